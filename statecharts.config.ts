@@ -7,6 +7,9 @@ const root = import.meta.dirname;
 export default defineConfig({
   catalogFile: resolve(root, 'machines/catalog.ts'),
   documents: resolve(root, 'docs/machines'),
+  guide: resolve(root, 'docs/machines.md'),
+  // The time limit belongs to the actors of requests: `callTimeoutMs` in src/backend/call.ts.
+  lintOff: ['time-limit'],
   command: 'npm run machines --',
   testCommand: 'npm run test:models --',
   imports: { catalog: '#machines/catalog.ts', tool: '#statecharts' },

@@ -3,15 +3,11 @@ import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
 import { type ReauthenticationOutput, reauthenticationMachine } from './reauthentication.machine.ts';
-import {
-  type Failure,
-  requestTimeout,
-  requiredCallback,
-  requiredPromise,
-  toFailure,
-  toOutput,
-} from './shared/requests.ts';
+import { type Failure, requiredCallback, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 import { type SignInEmitted, signInMachine, toSignInEvent } from './sign-in.machine.ts';
+
+/** Milliseconds in which the browser must have read the stored session. */
+export const readTimeout = 15_000;
 
 type AuthEvent =
   | SessionEvent
@@ -74,7 +70,7 @@ const authSetup = setup({
     signOut: requiredPromise<void, undefined>('signOut'),
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
-  delays: { requestTimeout },
+  delays: { readTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     forwardToSignIn: forwardTo('signIn'),
@@ -118,7 +114,6 @@ function loggingOutFrom(origin: string) {
     invoke: { id: 'signOut', src: 'signOut', onDone: ended, onError: failTransition },
     // The client reports the end of the session before the call itself settles.
     on: { 'session.ended': ended },
-    after: { requestTimeout: failTransition },
   });
 }
 
@@ -140,7 +135,6 @@ function checkingRole({ lost, denied, noAnswer }: Record<'lost' | 'denied' | 'no
         { target: noAnswer },
       ],
     },
-    after: { requestTimeout: [{ guard: 'isFallbackUser', target: admin }, { target: noAnswer }] },
   });
 }
 
@@ -170,7 +164,7 @@ export const authMachine = authSetup.createMachine({
     loading: {
       tags: 'pending',
       on: { 'session.found': found, 'session.absent': 'signedOut', 'session.ended': 'signedOut' },
-      after: { requestTimeout: 'signedOut' },
+      after: { readTimeout: 'signedOut' },
     },
     signedOut: {
       entry: { type: 'setUser', params: { user: nobody } },

@@ -1,5 +1,5 @@
 import { emit, setup } from 'xstate';
-import { requestTimeout, requiredCallback, requiredPromise } from './shared/requests.ts';
+import { requiredCallback, requiredPromise } from './shared/requests.ts';
 
 /** Milliseconds between two health checks. */
 export const retryDelay = 5_000;
@@ -27,7 +27,7 @@ export const connectionMachine = setup({
     watchConnection: requiredCallback<ConnectionEvent>('watchConnection'),
     checkHealth: requiredPromise<unknown, undefined>('checkHealth'),
   },
-  delays: { requestTimeout, retryDelay },
+  delays: { retryDelay },
   actions: { announceRestored: emit({ type: 'connection.restored' }) },
 }).createMachine({
   id: 'connection',
@@ -39,7 +39,6 @@ export const connectionMachine = setup({
     probing: {
       description: 'One call had no response. No notice is shown unless the health check fails as well.',
       invoke: { id: 'checkHealth', src: 'checkHealth', onDone: 'connected', onError: 'unreachable' },
-      after: { requestTimeout: 'unreachable' },
     },
     offline: {
       tags: 'disconnected',
@@ -62,7 +61,6 @@ export const connectionMachine = setup({
         onDone: { target: 'connected', actions: 'announceRestored' },
         onError: 'unreachable',
       },
-      after: { requestTimeout: 'unreachable' },
     },
   },
 });

@@ -1,6 +1,6 @@
 import type { connectionMachine } from './connection.machine.ts';
 import { expectations, type ModelOf } from './expectations.ts';
-import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { presentIf, status } from './shared/screen-words.ts';
 import { offline } from './testing/fixtures.ts';
 
@@ -50,7 +50,7 @@ export const connectionModel: ModelOf<typeof connectionMachine> = {
         given: ({ notice }) => notice === 'none',
         causes: { facts: { isChecking: false } },
       }),
-      'a server that does not respond either cannot be reached': on(failuresOf('checkHealth'), {
+      'a server that does not respond either cannot be reached': on('checkHealth failed', {
         causes: { facts: { notice: 'unreachable', isChecking: false }, announces: unreachable },
       }),
       'the server is checked again after a while': on('after retryDelay', { causes: checkAgain }),

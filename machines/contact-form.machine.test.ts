@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { timedOut } from '#domain/backend-error.ts';
 import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { deferredPromise } from '#statecharts/testing';
 import {
@@ -9,7 +8,6 @@ import {
   type ContactFormInput,
   contactFormMachine,
 } from './contact-form.machine.ts';
-import { requestTimeout } from './shared/requests.ts';
 import { offline } from './testing/fixtures.ts';
 
 const attempt: ContactAttempt = {
@@ -113,17 +111,4 @@ test('the same text after it was taken is a new message', async () => {
   await sendMessage.last().resolve();
   submit({ requestId: 'second' });
   expect(sendMessage.last().input.requestId).toBe('second');
-});
-
-test('after its time limit sending is aborted and announced as failed, and a retry keeps the id', () => {
-  const { submit, sendMessage, clock, value, emitted } = start();
-  submit();
-  clock.increment(requestTimeout - 1);
-  expect(sendMessage.last().signal.aborted).toBe(false);
-  clock.increment(1);
-  expect(sendMessage.last().signal.aborted).toBe(true);
-  expect(value()).toEqual({ idle: 'failed' });
-  expect(emitted).toEqual([{ type: 'contact.failed', error: timedOut() }]);
-  submit({ requestId: 'second' });
-  expect(sendMessage.last().input.requestId).toBe('first');
 });

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import { type ContactMessage, MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
-import { type Failure, requestTimeout, requiredPromise, toFailure } from './shared/requests.ts';
+import { type Failure, requiredPromise, toFailure } from './shared/requests.ts';
 
 /** One message, with what distinguishes people from bots. */
 export type ContactAttempt = {
@@ -54,7 +54,6 @@ export const contactFormMachine = setup({
   types,
   actors: { sendMessage: requiredPromise<void, ContactAttempt>('sendMessage') },
   delays: {
-    requestTimeout,
     minimumElapsed: ({ context }) => MINIMUM_ELAPSED_MS - context.attempt.elapsedMs,
   },
   guards: {
@@ -107,7 +106,6 @@ export const contactFormMachine = setup({
         onDone: { target: 'idle.sent', actions: ['clearAttempt', 'announceSent'] },
         onError: failTransition,
       },
-      after: { requestTimeout: failTransition },
     },
   },
 });

@@ -1,6 +1,7 @@
+import { timedOut } from '#domain/backend-error.ts';
 import type { ContactAttempt, ContactFormInput, contactFormMachine } from './contact-form.machine.ts';
 import { expectations, type ModelOf } from './expectations.ts';
-import { errors, failuresOf, when } from './shared/model-words.ts';
+import { errors, when } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
 
@@ -42,7 +43,12 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
       'after just enough time': { attempt: { ...attempt, elapsedMs: 1_500, requestId: 'sixth' } },
     },
   },
-  outcomes: { sendMessage: { taken: { output: undefined }, ...errors({ offline, unavailable }) } },
+  outcomes: {
+    sendMessage: {
+      taken: { output: undefined },
+      ...errors({ offline, unavailable, 'timed out': timedOut() }),
+    },
+  },
   expectations: expectations<typeof contactFormMachine, Facts>()({
     start: (input) => ({ facts: { phase: 'ready', last: 'nothing', attempt: input?.attempt ?? null } }),
     seen: (snapshot) => ({
@@ -99,7 +105,7 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
           announces: "Message sent! We'll be in touch soon.",
         },
       }),
-      'a message that could not be sent stays in the form': on(failuresOf('sendMessage'), {
+      'a message that could not be sent stays in the form': on('sendMessage failed', {
         causes: (_, { error }) => ({
           facts: { phase: 'ready', last: 'failed' },
           emits: [{ type: 'contact.failed', error }],

@@ -5,8 +5,7 @@ import { expectationsWith, type ModelOf as ModelWith } from '#statecharts/model'
 /** A model whose calls fail as those of the backend do. */
 export type ModelOf<Machine extends AnyStateMachine> = ModelWith<Machine, BackendError>;
 
-/** Types expectations by their machine, and by what they know of it. Every request ends after the time limit. */
+/** Types expectations by their machine, and by what they know of it. */
 export const expectations = expectationsWith<BackendError>({
-  timeLimit: { delay: 'requestTimeout', ms: 15_000 },
   timedOut,
 });

@@ -6,13 +6,7 @@ import type {
   MessagesChange,
   MessagesChangeResult,
 } from '#domain/contact-message-record.ts';
-import {
-  announcedFailure,
-  type RequestFailure,
-  requestTimeout,
-  requiredPromise,
-  toOutput,
-} from './shared/requests.ts';
+import { announcedFailure, type RequestFailure, requiredPromise, toOutput } from './shared/requests.ts';
 
 type Context = {
   /** The selected messages; where `all` is set, those that it counted instead. */
@@ -70,7 +64,6 @@ const inboxSelectionSetup = setup({
     countMatches: requiredPromise<CountedMessages, { query: InboxQuery }>('countMatches'),
     changeMessages: requiredPromise<MessagesChangeResult, ChangeInput>('changeMessages'),
   },
-  delays: { requestTimeout },
   actions: {
     toggle: assign(({ context }, { id, shown }: { id: string; shown: readonly string[] }) => {
       const ids = context.all ? shown : context.ids;
@@ -154,12 +147,10 @@ export const inboxSelectionMachine = inboxSelectionSetup.createMachine({
         },
         onError: notCounted,
       },
-      after: { requestTimeout: notCounted },
     },
     changing: {
       tags: 'busy',
       invoke: { ...changing.invoke, onError: onFailure },
-      after: { requestTimeout: onFailure },
     },
     confirmingDelete: {
       description: 'Other messages on screen end the question.',
@@ -170,7 +161,6 @@ export const inboxSelectionMachine = inboxSelectionSetup.createMachine({
     deleting: {
       tags: ['busy', 'confirmingDelete', 'deleting'],
       invoke: { ...changing.invoke, onError: notDeleted },
-      after: { requestTimeout: notDeleted },
     },
   },
 });

@@ -7,7 +7,7 @@ import type {
 import { noPayload, onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { inboxSelectionMachine } from './inbox-selection.machine.ts';
-import { errors, failuresOf, when } from './shared/model-words.ts';
+import { errors, when } from './shared/model-words.ts';
 import { button, dialog, presentIf } from './shared/screen-words.ts';
 import { denied, offline, recursion } from './testing/fixtures.ts';
 
@@ -118,7 +118,7 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
           emits: [{ type: 'messages.counted', count: all.count }],
         }),
       }),
-      'what cannot be counted is not selected': on(failuresOf('countMatches'), {
+      'what cannot be counted is not selected': on('countMatches failed', {
         causes: (_, { error }) => ({
           facts: free,
           emits: [{ type: 'request.failed', request: 'countMatches', error }],
@@ -186,7 +186,7 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
         },
       ),
       'after a failure the messages are still selected, and a delete of them is a question again': on(
-        failuresOf('changeMessages'),
+        'changeMessages failed',
         {
           causes: (facts, { error }) => ({
             facts: facts.change === 'deleted' && hasSelection(facts) ? { request: 'unconfirmed' } : free,

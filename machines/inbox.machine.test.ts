@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor } from 'xstate';
 import {
   type ChangeResult,
   defaultInboxQuery,
@@ -13,7 +13,6 @@ import {
 import type { PageRequest } from '#domain/page.ts';
 import { controlledCallback, deferredPromise } from '#statecharts/testing';
 import { inboxMachine, messageListMachine } from './inbox.machine.ts';
-import { requestTimeout } from './shared/requests.ts';
 
 const created_at = '2026-01-01T00:00:00.000Z';
 const read_at = '2026-01-02T00:00:00.000Z';
@@ -29,7 +28,6 @@ async function start() {
     releaseMessage: deferredPromise<ChangeResult, { id: string }>(),
     resendMail: deferredPromise<ChangeResult, { id: string }>(),
   };
-  const clock = new SimulatedClock();
   const machine = inboxMachine.provide({
     actors: {
       list: messageListMachine.provide({ actors: { loadPage: calls.loadPage.logic } }),
@@ -41,12 +39,11 @@ async function start() {
       watchTabFocus: controlledCallback<{ type: 'tab.focused' }>().logic,
     },
   });
-  const actor = createActor(machine, { clock, input: { query: defaultInboxQuery } }).start();
+  const actor = createActor(machine, { input: { query: defaultInboxQuery } }).start();
   await calls.loadPage.last().resolve({ rows: [row('1'), row('2')], next: null, details: { following: 0 } });
   return {
     actor,
     calls,
-    clock,
     rows: () => actor.getSnapshot().children.list?.getSnapshot().context.shown?.rows,
     open: async (id: string) => {
       actor.send({ type: 'message.open', id });
@@ -63,20 +60,6 @@ test('another message aborts the request of the first, whose late response chang
   expect([first?.signal.aborted, second?.signal.aborted]).toEqual([true, false]);
   await first?.resolve({ outcome: 'opened', message: message('1') });
   expect(actor.getSnapshot().context).toMatchObject({ openId: '2', openedMessage: noMessage });
-});
-
-test.each([
-  ['markRead', 'message.markRead'],
-  ['markUnread', 'message.markUnread'],
-  ['releaseMessage', 'message.release'],
-  ['resendMail', 'mail.resend'],
-] as const)('%s that takes too long is aborted', async (call, type) => {
-  const { actor, calls, clock, open } = await start();
-  await open('1');
-  actor.send({ type });
-  expect(calls[call].last().signal.aborted).toBe(false);
-  clock.increment(requestTimeout);
-  expect(calls[call].last().signal.aborted).toBe(true);
 });
 
 test('the list shows that a message was opened, and no longer one that is gone', async () => {

@@ -17,7 +17,6 @@ import {
   type Failure,
   type RequestFailure,
   recordedFailure,
-  requestTimeout,
   requiredCallback,
   requiredPromise,
   toOutput,
@@ -91,7 +90,6 @@ const inboxSetup = setup({
     resendMail: requiredPromise<ChangeResult, ById>('resendMail'),
     watchTabFocus: requiredCallback<{ type: 'tab.focused' }>('watchTabFocus'),
   },
-  delays: { requestTimeout },
   actions: {
     refreshList: sendTo('list', { type: 'list.refresh' }),
     setOpenId: assign((_, { id }: ById) => ({
@@ -178,7 +176,6 @@ function changing(
       ],
       onError: failTransition,
     },
-    after: { requestTimeout: failTransition },
   });
 }
 
@@ -226,7 +223,6 @@ export const inboxMachine = inboxSetup.createMachine({
             ],
             onError: notOpened,
           },
-          after: { requestTimeout: notOpened },
         },
         failed: { on: { 'message.retry': 'opening' } },
         ready: {

@@ -3,7 +3,7 @@ import { type MessageMark, type MessageRecord, noMessage } from '#domain/contact
 import { type Effects, onlyPayload, type ScreenElement } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { InboxFailure, InboxInput, inboxMachine } from './inbox.machine.ts';
-import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { button, heading, loading } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
 
@@ -234,7 +234,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           emits: [{ type: 'message.isRead' }],
         },
       }),
-      'a message that cannot be opened can be tried again': on(failuresOf('openMessage'), {
+      'a message that cannot be opened can be tried again': on('openMessage failed', {
         causes: (_, { error }) => failed('openMessage', error, { message: 'not loaded' }),
       }),
       'Retry opens the message again': on('message.retry', {
@@ -282,7 +282,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         },
       ),
       'a change that fails is announced; only a failed mark as read is offered again': on(
-        changes.flatMap(failuresOf),
+        changes.map((call) => `${call} failed` as const),
         {
           causes: (facts, { error }) => {
             const markReadFailure = isRefused(error) ? ('refused' as const) : ('unknown' as const);

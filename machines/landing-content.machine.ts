@@ -4,7 +4,7 @@ import { type LandingSection, landingSections } from '#domain/landing-section.ts
 import type { StoredRecord } from '#domain/record.ts';
 import type { RecordEditorEvent, RecordEditorInput } from './record-editor.context.ts';
 import { recordEditorMachine } from './record-editor.machine.ts';
-import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
+import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 /** A section without a record is absent. */
 export type LandingRecords = Partial<Record<LandingSection, StoredRecord>>;
@@ -46,7 +46,6 @@ export const landingContentMachine = setup({
     loadContent: requiredPromise<LandingRecords, undefined>('loadContent'),
     editor: recordEditorMachine,
   },
-  delays: { requestTimeout },
   actions: {
     setRecords: assign((_, records: LandingRecords) => ({ records })),
     relayRecord: sendTo(
@@ -67,7 +66,6 @@ export const landingContentMachine = setup({
         onDone: { target: 'editing', actions: { type: 'setRecords', params: toOutput } },
         onError: { target: 'failed', actions: onLoadFailure },
       },
-      after: { requestTimeout: { target: 'failed', actions: onLoadFailure } },
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
@@ -92,7 +90,6 @@ export const landingContentMachine = setup({
             onDone: { target: 'idle', actions: landingSections.map(recordOf) },
             onError: { target: 'idle', actions: onLoadFailure },
           },
-          after: { requestTimeout: { target: 'idle', actions: onLoadFailure } },
         },
       },
     },

@@ -4,7 +4,7 @@ import { noPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { LandingContentInput, landingContentMachine } from './landing-content.machine.ts';
 import { recordEditorInput } from './record-editor.model.ts';
-import { errors, failuresOf } from './shared/model-words.ts';
+import { errors } from './shared/model-words.ts';
 import { button, loading } from './shared/screen-words.ts';
 import { denied, offline, recursion, storedRecord } from './testing/fixtures.ts';
 
@@ -52,9 +52,17 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       facts: { isLoaded: false, running: 'loadContent' },
       calls: { loadContent: undefined },
     }),
-    seen: (snapshot) => ({ isReady: snapshot.hasTag('ready'), hasFailed: snapshot.matches('failed') }),
+    seen: (snapshot) => ({
+      isReady: snapshot.hasTag('ready'),
+      isReloading: snapshot.matches({ editing: 'reloading' }),
+      hasFailed: snapshot.matches('failed'),
+    }),
     situation: ({ isLoaded, running }) => ({
-      seen: { isReady: isLoaded, hasFailed: !isLoaded && running === null },
+      seen: {
+        isReady: isLoaded,
+        isReloading: running === 'reloadContent',
+        hasFailed: !isLoaded && running === null,
+      },
       tags: isLoaded ? ['ready'] : [],
       running: [...(isLoaded ? landingSections : []), ...(running ? [running] : [])],
       screen: [isLoaded ? button('Save', { disabled: false }) : running ? loading : button('Retry')],
@@ -88,16 +96,13 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       'each editor learns that nothing is stored now': on('reloadContent: none', {
         causes: { facts: { running: null }, sends: tells(null) },
       }),
-      'a failed load is announced and ends no editor': on(
-        [...failuresOf('loadContent'), ...failuresOf('reloadContent')],
-        {
-          causes: (_, { error }) => ({
-            facts: { running: null },
-            emits: [{ type: 'content.loadFailed', error }],
-            announces: 'Error fetching content',
-          }),
-        },
-      ),
+      'a failed load is announced and ends no editor': on(['loadContent failed', 'reloadContent failed'], {
+        causes: (_, { error }) => ({
+          facts: { running: null },
+          emits: [{ type: 'content.loadFailed', error }],
+          announces: 'Error fetching content',
+        }),
+      }),
     }),
     invariants: {
       'typed text is never dropped: an editor that is there stays, whatever fails': (

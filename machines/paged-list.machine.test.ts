@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor } from 'xstate';
 import type { Page, PageRequest } from '#domain/page.ts';
 import { deferredPromise } from '#statecharts/testing';
 import { pagedListMachine } from './paged-list.machine.ts';
-import { requestTimeout } from './shared/requests.ts';
 
 type Query = { search: string };
 type Row = { id: string };
@@ -16,11 +15,10 @@ const page = (...ids: string[]): Page<Row, string, null> => ({
 
 function start() {
   const loadPage = deferredPromise<Page<Row, string, null>, PageRequest<Query, string>>();
-  const clock = new SimulatedClock();
   const machine = pagedListMachine<Query, Row, string>().provide({ actors: { loadPage: loadPage.logic } });
-  const actor = createActor(machine, { clock, input: { query: { search: '' } } }).start();
+  const actor = createActor(machine, { input: { query: { search: '' } } }).start();
   const ids = () => actor.getSnapshot().context.shown?.rows.map(({ id }) => id);
-  return { actor, loadPage, clock, ids };
+  return { actor, loadPage, ids };
 }
 
 test('another query aborts the running request, whose late response is not shown', async () => {
@@ -33,14 +31,4 @@ test('another query aborts the running request, whose late response is not shown
   await filtered?.resolve(page('2'));
   await more?.resolve(page('3'));
   expect(ids()).toEqual(['2']);
-});
-
-test('another query starts a new time limit, which aborts its request', () => {
-  const { actor, loadPage, clock } = start();
-  clock.increment(requestTimeout - 1);
-  actor.send({ type: 'query.change', query: { search: 'shop' } });
-  clock.increment(requestTimeout - 1);
-  expect(loadPage.last().signal.aborted).toBe(false);
-  clock.increment(1);
-  expect(loadPage.last().signal.aborted).toBe(true);
 });

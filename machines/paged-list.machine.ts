@@ -1,13 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
-import {
-  type Failure,
-  recordedFailure,
-  requestTimeout,
-  requiredPromise,
-  toOutput,
-} from './shared/requests.ts';
+import { type Failure, recordedFailure, requiredPromise, toOutput } from './shared/requests.ts';
 
 export type PagedListInput<Query> = { query: Query };
 
@@ -71,7 +65,6 @@ export function pagedListMachine<
   return setup({
     types,
     actors: { loadPage: requiredPromise<ListPage, PageRequest<Query, Cursor>>('loadPage') },
-    delays: { requestTimeout },
     actions: {
       setQuery: assign((_, { query }: PagedListInput<Query>) => ({ query })),
       announceLoaded: emit(({ context: { query } }, page: ListPage) => ({
@@ -138,7 +131,6 @@ export function pagedListMachine<
           },
           onError: firstNotLoaded,
         },
-        after: { requestTimeout: firstNotLoaded },
       },
       settled: {
         on: {
@@ -159,7 +151,6 @@ export function pagedListMachine<
           onDone: { target: 'settled', actions: { type: 'appendPage', params: toOutput } },
           onError: moreNotLoaded,
         },
-        after: { requestTimeout: moreNotLoaded },
       },
     },
   });

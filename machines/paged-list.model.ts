@@ -3,7 +3,7 @@ import type { Page } from '#domain/page.ts';
 import { onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import { type PagedListInput, pagedListMachine } from './paged-list.machine.ts';
-import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { button, loading } from './shared/screen-words.ts';
 import { denied, offline } from './testing/fixtures.ts';
 
@@ -159,7 +159,7 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
           },
         }),
       }),
-      'a failure is announced, and the rows stay': on(failuresOf('loadPage'), {
+      'a failure is announced, and the rows stay': on('loadPage failed', {
         causes: ({ request, isOutdated }, { error }) => ({
           facts: { request: null, error, isOutdated: isOutdated || request === 'first page' },
           emits: [{ type: 'request.failed', error }],

@@ -6,7 +6,7 @@ import {
   isSamePassword,
   type NewPassword,
 } from '#domain/password.ts';
-import { type Failure, requestTimeout, requiredPromise, toFailure } from './shared/requests.ts';
+import { type Failure, requiredPromise, toFailure } from './shared/requests.ts';
 
 /** `outcomeUnknown`: an earlier attempt had no response, so its password may be the account's by now. */
 type Context = { outcomeUnknown: boolean };
@@ -33,7 +33,6 @@ const outcomeUnknown = { target: 'entering', actions: ['setOutcomeUnknown', anno
 export const passwordChangeMachine = setup({
   types,
   actors: { changePassword: requiredPromise<void, NewPassword>('changePassword') },
-  delays: { requestTimeout },
   actions: {
     setOutcomeUnknown: assign({ outcomeUnknown: true }),
     announceChange: emit({ type: 'password.changed' }),
@@ -91,7 +90,6 @@ export const passwordChangeMachine = setup({
           { target: 'entering', actions: announceFailure },
         ],
       },
-      after: { requestTimeout: outcomeUnknown },
     },
     changed: { type: 'final' },
   },

@@ -1,4 +1,4 @@
-import { BackendError } from '#domain/backend-error.ts';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
 import { errors, unanswered, when } from './shared/model-words.ts';
@@ -47,7 +47,7 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
       changed: { output: undefined },
       ...errors({ 'weak password': weak, 'same password': same }),
       ...errors({ 'reauthentication needed': needsReauthentication, 'session expired': sessionExpired }),
-      ...errors({ unavailable, offline, 'given up by a gateway': givenUp }),
+      ...errors({ unavailable, offline, 'given up by a gateway': givenUp, 'timed out': timedOut() }),
     },
   },
   expectations: expectations<typeof passwordChangeMachine, Facts>()({

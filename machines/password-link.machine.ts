@@ -3,7 +3,7 @@ import { type BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
+import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 /** `otherUser`: who is signed in while the link waits; `purpose`: that of an opened link. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
@@ -45,7 +45,6 @@ export const passwordLinkMachine = setup({
     openLink: requiredPromise<LinkPurpose | null, undefined>('openLink'),
     requestLink: requiredPromise<void, LinkRequest>('requestLink'),
   },
-  delays: { requestTimeout },
   actions: {
     setRequest: assign((_, { request }: { request: LinkRequest }) => ({ request })),
     setOtherUser: assign((_, otherUser: User | null) => ({ otherUser })),
@@ -77,7 +76,6 @@ export const passwordLinkMachine = setup({
         ],
         onError: 'noResponse.unchecked',
       },
-      after: { requestTimeout: 'noResponse.unchecked' },
     },
     confirming: {
       on: { 'link.open': 'opening' },
@@ -96,7 +94,6 @@ export const passwordLinkMachine = setup({
           { target: 'enteringEmail.expired' },
         ],
       },
-      after: { requestTimeout: 'noResponse' },
     },
     noResponse: {
       initial: 'unopened',
@@ -127,7 +124,6 @@ export const passwordLinkMachine = setup({
         onDone: 'sent',
         onError: notSent,
       },
-      after: { requestTimeout: notSent },
     },
     sent: {
       description: 'A mail is sent if there is such an account; the screen is the same without one.',

@@ -4,7 +4,7 @@ import type { User } from '#domain/user.ts';
 import type { ScreenElement } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
-import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { button, heading, loading } from './shared/screen-words.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
 
@@ -113,7 +113,7 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
         given: ({ page }) => page === 'confirmation',
         causes: run('openLink'),
       }),
-      'no link is opened while it is unknown who is signed in': on(failuresOf('findOtherUser'), {
+      'no link is opened while it is unknown who is signed in': on('findOtherUser failed', {
         causes: { facts: { page: 'noResponse' } },
       }),
       'an opened link is for a forgotten password or for an invitation': on('openLink done', {
@@ -123,12 +123,7 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
         causes: { facts: { page: 'form', request: null, isExpired: true } },
       }),
       'a link without a response may still work': on(
-        [
-          'openLink: offline',
-          'openLink: timed out',
-          'openLink: unavailable',
-          'after requestTimeout (openLink)',
-        ],
+        ['openLink: offline', 'openLink: timed out', 'openLink: unavailable'],
         { causes: { facts: { page: 'noResponse' } } },
       ),
       'what had no response is tried again': on('link.retry', {
@@ -145,7 +140,7 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       'a requested link is on its way, whether or not there is such an account': on('requestLink: taken', {
         causes: { facts: { page: 'sent', request: null } },
       }),
-      'a request that failed is announced, and leads back to the form': on(failuresOf('requestLink'), {
+      'a request that failed is announced, and leads back to the form': on('requestLink failed', {
         causes: (_, { error }) => ({
           facts: { request: null },
           emits: [{ type: 'link.requestFailed', error }],

@@ -5,18 +5,15 @@ import { requiredPromise, toOutput } from './shared/requests.ts';
 /** Milliseconds after which a save counts as late. */
 export const publishTimeout = 20_000;
 
-/** Milliseconds after which a single check counts as failed. */
-export const checkTimeout = 4_000;
-
 /** Milliseconds between two checks: while a server renders the page, and later. */
 export const pollDelay = 1_000;
 export const latePollDelay = 15_000;
 
-/** The part of the landing page that a save changes. */
-export type SavedPart = LandingSection | 'portfolio';
+/** What a save changes: a section of the landing page, the portfolio, or the documents of other kinds. */
+export type SavedPart = LandingSection | 'portfolio' | 'content';
 
 export type Publication = {
-  /** Of the saved record; 0 for the portfolio, which has many. */
+  /** Of the saved record; 0 for a part that has many. */
   version: number;
   /** Of the content with this save; null until a check has read it. */
   revision: number | null;
@@ -75,7 +72,6 @@ const check = {
     ],
     onError: failed,
   },
-  after: { checkTimeout: failed },
 } as const;
 
 /**
@@ -85,7 +81,7 @@ const check = {
 export const publishingMachine = setup({
   types,
   actors: { checkPublished: requiredPromise<PublishingCheck, undefined>('checkPublished') },
-  delays: { publishTimeout, checkTimeout, pollDelay, latePollDelay },
+  delays: { publishTimeout, pollDelay, latePollDelay },
   actions: {
     start: assign(({ context }, { part, version }: StartEvent) => ({
       publications: { ...context.publications, [part]: { version, revision: null, isLive: false } },

@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
 import { type BackendError, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
+import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 import { type SignInEmitted, signInMachine, toSignInEvent } from './sign-in.machine.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
@@ -41,7 +41,6 @@ export const reauthenticationMachine = setup({
     signIn: signInMachine,
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
-  delays: { requestTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     setRole: assign((_, role: Role) => ({ role })),
@@ -121,7 +120,6 @@ export const reauthenticationMachine = setup({
           },
         ],
       },
-      after: { requestTimeout: 'done' },
     },
     done: { type: 'final' },
   },

@@ -133,10 +133,9 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
         given: ({ checked }) => checked !== owner,
         causes: (facts) => ended(facts, 'unknown'),
       }),
-      'a check without an answer says nothing': on(
-        ['checkAdmin: forbidden', 'checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
-        { causes: (facts) => ended(facts, 'unknown') },
-      ),
+      'a check without an answer says nothing': on(['checkAdmin: forbidden', 'checkAdmin: offline'], {
+        causes: (facts) => ended(facts, 'unknown'),
+      }),
     }),
     invariants: {
       'one thing is requested at a time': ({ running }) => running.length <= 1,

@@ -2,13 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import type { RestoreResult } from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import {
-  type RequestFailure,
-  recordedFailure,
-  requestTimeout,
-  requiredPromise,
-  toOutput,
-} from './shared/requests.ts';
+import { type RequestFailure, recordedFailure, requiredPromise, toOutput } from './shared/requests.ts';
 
 type Ids = { ids: readonly string[] };
 
@@ -63,7 +57,6 @@ export const removalMachine = setup({
     deleteRecords: requiredPromise<DeleteResult, Ids>('deleteRecords'),
     restoreRecords: requiredPromise<RestoreResult, Ids>('restoreRecords'),
   },
-  delays: { requestTimeout },
   actions: {
     recordFailure: assign(({ context }, { error }: RemovalFailure) => ({
       mayBeDone: context.mayBeDone || isOutcomeUnknown(error),
@@ -111,7 +104,6 @@ export const removalMachine = setup({
         ],
         onError: notDeleted,
       },
-      after: { requestTimeout: notDeleted },
     },
     deleted: { on: { 'restore.request': 'restoring', 'restore.dismiss': 'ended' } },
     restoring: {
@@ -123,7 +115,6 @@ export const removalMachine = setup({
         onDone: { target: 'ended', actions: { type: 'announceResult', params: toOutput } },
         onError: notRestored,
       },
-      after: { requestTimeout: notRestored },
     },
     ended: { type: 'final' },
   },

@@ -1,4 +1,4 @@
-import type { BackendError } from '#domain/backend-error.ts';
+import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { RemovalEmitted, RemovalInput, removalMachine } from './removal.machine.ts';
 import { errors, unanswered, when, withoutPayload } from './shared/model-words.ts';
@@ -47,13 +47,13 @@ export const removalModel: ModelOf<typeof removalMachine> = {
     deleteRecords: {
       deleted: { output: { outcome: 'deleted' } },
       'deleted elsewhere': { output: { outcome: 'missing' } },
-      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp }),
+      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp, 'timed out': timedOut() }),
     },
     restoreRecords: {
       restored: { output: { outcome: 'restored' } },
       'restored elsewhere': { output: { outcome: 'exists' } },
       'deleted for good': { output: { outcome: 'missing' } },
-      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp }),
+      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp, 'timed out': timedOut() }),
     },
   },
   expectations: expectations<typeof removalMachine, Facts>()({

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
+import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 /**
  * `user`: the signed-in user; if the attempt failed, the user that another tab has signed in, or {@link nobody}.
@@ -30,7 +30,6 @@ const failTransition = { target: 'done', actions: { type: 'setError', params: to
 export const signInMachine = setup({
   types,
   actors: { submitCredentials: requiredPromise<User, Credentials>('submitCredentials') },
-  delays: { requestTimeout },
   actions: {
     setUser: assign((_, user: User) => ({ user })),
     setError: assign((_, { error }: Failure) => ({ error })),
@@ -54,7 +53,6 @@ export const signInMachine = setup({
         'session.found': { actions: { type: 'setUser', params: ({ event }) => event.user } },
         'session.ended': { actions: { type: 'setUser', params: nobody } },
       },
-      after: { requestTimeout: failTransition },
     },
     done: { type: 'final' },
   },

@@ -1,7 +1,7 @@
 import { nobody, type User } from '#domain/user.ts';
 import { onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
-import { errors, failuresOf } from './shared/model-words.ts';
+import { errors } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import type { signInMachine } from './sign-in.machine.ts';
 import { colleague, offline, owner, wrongPassword } from './testing/fixtures.ts';
@@ -39,7 +39,7 @@ export const signInModel: ModelOf<typeof signInMachine> = {
         'submitCredentials: as the owner',
         { causes: { output: { user: owner, error: null } } },
       ),
-      'an attempt that fails leaves whom another tab has signed in': on(failuresOf('submitCredentials'), {
+      'an attempt that fails leaves whom another tab has signed in': on('submitCredentials failed', {
         causes: ({ elsewhere }, { error }) => ({ output: { user: elsewhere, error } }),
       }),
     }),

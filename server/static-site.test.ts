@@ -8,7 +8,7 @@ import { compressFolder } from '#tools/build/compress.ts';
 import { createApp } from './app.ts';
 import { type Listening, listen } from './listen.ts';
 import { makeFile, readSiteFolder } from './site-files.ts';
-import { createSite } from './static-site.ts';
+import { createSite, type PublishedPages } from './static-site.ts';
 
 const meta = '<meta name="supabase-public-key" content="">';
 const video = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
@@ -274,9 +274,17 @@ test('a running product keeps the site it started with', async () => {
   expect(await (await get('/login')).text()).toContain('login');
 });
 
+const options = { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: null };
+
+function published(texts: Record<string, string>, others: Partial<PublishedPages> = {}): PublishedPages {
+  const files = new Map(
+    Object.entries(texts).map(([path, text]) => [path, makeFile(path, meta + text, options)] as const),
+  );
+  return { files, failed: [], redirects: [], ...others };
+}
+
 test('published pages replace those of the build, each with a new tag and new compressed copies', async () => {
-  const options = { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: null };
-  const page = (text: string) => new Map([['index.html', makeFile('index.html', `${meta}${text}`, options)]]);
+  const page = (text: string) => published({ 'index.html': text });
   const site = createSite(readSiteFolder(folder), options, page('first'));
   const ask = (headers: Record<string, string>, path = '/') =>
     site.respond(new Request(server.url + path, { headers }));
@@ -296,5 +304,45 @@ test('published pages replace those of the build, each with a new tag and new co
     tags.add(headers.get('etag'));
   }
   expect(tags.size).toBe(6);
-  expect(await ask({}, '/case-study/one').text()).toContain('one');
+  expect(await ask({}, '/login').text()).toContain('changed');
 });
+
+test('a case study that is not published any more, and one of the build that is not, answers 404', async () => {
+  const site = createSite(readSiteFolder(folder), options, published({ 'case-study/two.html': 'two' }));
+  const ask = (path: string) => site.respond(new Request(server.url + path));
+  expect(ask('/case-study/one').status).toBe(404);
+  expect(await ask('/case-study/two').text()).toMatch(/two$/);
+  site.publish(published({ 'case-study/three.html': 'three', 'case-study/404.html': 'no such study' }));
+  expect(ask('/case-study/two').status).toBe(404);
+  expect(await ask('/case-study/two').text()).toMatch(/no such study$/);
+  expect(ask('/case-study/three').status).toBe(200);
+});
+
+test('a page that could not be rendered stays as it was', async () => {
+  const site = createSite(readSiteFolder(folder), options, published({ 'case-study/two.html': 'two' }));
+  site.publish(published({}, { failed: ['case-study/two.html'] }));
+  expect(await site.respond(new Request(`${server.url}/case-study/two`)).text()).toMatch(/two$/);
+});
+
+test.each(['GET', 'HEAD'])(
+  '%s of a former address leads to the present one, with the query, until a page has it',
+  (method) => {
+    const site = createSite(
+      readSiteFolder(folder),
+      options,
+      published({ 'case-study/new.html': 'new' }, { redirects: [['/case-study/old', '/case-study/new']] }),
+    );
+    const ask = (path: string) => site.respond(new Request(server.url + path, { method }));
+    for (const path of ['/case-study/old', '/case-study/old/']) {
+      const response = ask(`${path}?a=//evil.example`);
+      expect(response.status).toBe(301);
+      expect(response.headers.get('location')).toBe('/case-study/new?a=//evil.example');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    for (const path of ['/old', '/case-study/constructor', '/case-study/old/more']) {
+      expect(ask(path).status, path).toBe(404);
+    }
+    site.publish(published({ 'case-study/old.html': 'another' }));
+    expect(ask('/case-study/old').status).toBe(200);
+  },
+);

@@ -4,28 +4,53 @@ import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './sit
 
 export type Site = {
   respond(request: Request): Response;
-  /** Replaces these pages in one step; responses that have begun keep theirs. */
-  publish(pages: SiteFiles): void;
+  /** Replaces the published pages in one step; responses that have begun keep theirs. */
+  publish(pages: PublishedPages): void;
 };
+
+/** What a renderer has made of stored content. */
+export type PublishedPages = {
+  files: SiteFiles;
+  /** The files of pages that could not be rendered: those that the site has stay. */
+  failed: readonly string[];
+  /** Where former addresses lead. */
+  redirects: readonly (readonly [from: string, to: string])[];
+};
+
+/** The folder whose pages come and go with the content. */
+const contentFolder = 'case-study/';
 
 /**
  * Serves a built site from memory. A page is an HTML file: `/login` is `login.html` or `login/index.html`; what has no
  * file is answered with 404 and the `404.html` of its folder, else that of the site.
  *
- * @param pages the finished files that stand in for those of the build.
+ * @param pages what stands in for the pages of the build; null: nothing.
  */
-export function createSite(files: SiteFiles, options: SiteOptions, pages: SiteFiles = new Map()): Site {
-  const others = [...files].filter(([path]) => !pages.has(path));
-  let current = new Map([...fillSite(new Map(others), options), ...pages]);
-  return {
-    respond: (request) => respond(current, request),
-    publish(newPages) {
-      current = new Map([...current, ...newPages]);
-    },
+export function createSite(
+  files: SiteFiles,
+  options: SiteOptions,
+  pages: PublishedPages | null = null,
+): Site {
+  let current = fillSite(pages === null ? files : filesBeside(pages, files), options);
+  let redirects: ReadonlyMap<string, string> = new Map();
+  const publish = (published: PublishedPages) => {
+    current = new Map([...filesBeside(published, current), ...published.files]);
+    redirects = new Map(published.redirects);
   };
+  if (pages !== null) publish(pages);
+  return { respond: (request) => respond(current, redirects, request), publish };
 }
 
-function respond(files: SiteFiles, request: Request): Response {
+/** The files that stay with these pages. */
+function filesBeside({ files: rendered, failed }: PublishedPages, files: SiteFiles): SiteFiles {
+  return new Map(
+    [...files].filter(
+      ([path]) => !rendered.has(path) && (!path.startsWith(contentFolder) || failed.includes(path)),
+    ),
+  );
+}
+
+function respond(files: SiteFiles, redirects: ReadonlyMap<string, string>, request: Request): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return plainText(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
   }
@@ -43,6 +68,8 @@ function respond(files: SiteFiles, request: Request): Response {
   if (withoutSlash !== path && pageAt(files, withoutSlash) !== undefined) {
     return plainText(308, 'Moved.', { location: url.pathname.replace(/\/$/, '') + url.search });
   }
+  const present = redirects.get(`/${withoutSlash}`);
+  if (present !== undefined) return plainText(301, 'Moved.', { location: present + url.search });
   return notFound(files, withoutSlash, request);
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
 import { withCurrentSite } from '#server/current-site.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
@@ -51,7 +52,7 @@ async function measure(signal: AbortSignal): Promise<Measured> {
   if (onlyBytes) return { figures: await measureBytes(), losses: [] };
 
   const bytes = await measureBytes();
-  const baselinePaths = publicPaths
+  const baselinePaths = publicPaths(builtInContent)
     .filter((path) => path === '/' || path.startsWith('/case-study/'))
     .slice(0, 2);
   const baseline = await serveBaseline(root, url, baselinePaths);

@@ -11,7 +11,7 @@ try {
   // A build is for publishing: what `.env.production` sets counts more than what `.env` sets for this machine.
   Object.assign(process.env, { ...readEnvironmentFiles('.env.production', '.env'), ...process.env });
   const { hosted, siteUrl } = readSettings(process.env);
-  checkHostedBuild({ hosted, siteUrl }, process.env);
+  checkHostedBuild({ hosted, siteUrl });
   const backend = hosted === null ? 'a backend on its own origin' : `the project ${hosted.url}`;
   console.log(`Building for ${backend}${siteUrl === null ? '' : `, at ${siteUrl}`}.`);
   await buildSite(resolve(import.meta.dirname, '..'), values['require-content']);

@@ -1,6 +1,7 @@
 import { endWithParent } from '#server/orphan-watch.ts';
 import { layers, runAll, runLayer } from './test/layers.ts';
 import { hasStopped, stopTestTools } from './test/run-tool.ts';
+import { makeTemporaryFolder } from './test/temporary-folder.ts';
 
 // `npm test` runs all layers, `npm run test:exhaustive` at greater depth; `npm run test:<layer> -- <arguments of its
 // runner>` runs one, as does `npm run test:exhaustive -- <layer> …`.
@@ -13,6 +14,7 @@ if (layer === undefined) {
 }
 
 endWithParent();
+process.env.TMPDIR = makeTemporaryFolder();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     stopTestTools();

@@ -51,11 +51,25 @@ describe("a page of a record's history", () => {
     expect(page.next).toBe(2);
   });
 
+  test('says which columns and which fields of the body of a document were changed', () => {
+    const body = { title: 'A', points: ['one'], links: [{ name: 'A', address: 'B' }] };
+    const rows = [
+      row(2, 'update', {
+        slug: 'b',
+        body: { ...body, points: ['one', 'two'], links: [{ address: 'B', name: 'A' }] },
+      }),
+      row(1, 'update', { slug: 'a', body }),
+    ];
+    const [newest] = historyPage(rows, ['slug', 'title', 'points', 'links'], 50).rows;
+    expect(newest?.changedColumns).toEqual(['slug', 'points']);
+    expect(newest?.previousTexts).toEqual({ slug: 'a', ...body });
+  });
+
   test('has the texts of the form alone, also of rows that an older schema wrote', () => {
     const rows = [row(1, 'insert', { title: 'A', content: 7, old_column: 'x' })];
     expect(historyPage(rows, ['title', 'subtitle', 'content'], 50).rows[0]?.texts).toEqual({
       title: 'A',
-      content: null,
+      content: 7,
     });
   });
 });

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Page } from './page.ts';
+import { textOf } from './record.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** The texts of one version, by column; one that its table did not have is absent. */
-export type HistoryTexts = Readonly<Record<string, string | null>>;
+/** The values of one version, by column; one that its table did not have is absent. */
+export type HistoryTexts = Readonly<Record<string, unknown>>;
 
 /** `restored`: an insert after a delete. */
 export type HistoryAction = 'added' | 'changed' | 'deleted' | 'restored';
@@ -77,21 +78,18 @@ function historyEntry(
     previousTexts,
     changedColumns:
       action === 'changed' && previousTexts
-        ? columns.filter((column) => (texts[column] ?? '') !== (previousTexts[column] ?? ''))
+        ? columns.filter((column) => textOf(texts[column]) !== textOf(previousTexts[column]))
         : [],
     changedByEmail: changed_by_email,
     changedAt: changed_at,
   };
 }
 
-/** What an older schema has stored otherwise is null. */
-function textsIn({ data }: HistoryRow, columns: readonly string[]): HistoryTexts {
-  const stored = columns.filter((column) => column in data);
+/** The columns of a row; of a document its body, too. */
+function textsIn({ data: { body, ...row } }: HistoryRow, columns: readonly string[]): HistoryTexts {
+  const fields: Readonly<Record<string, unknown>> = { ...row, ...(body instanceof Object ? body : {}) };
   return Object.fromEntries(
-    stored.map((column) => {
-      const text = data[column];
-      return [column, typeof text === 'string' ? text : null];
-    }),
+    columns.filter((column) => column in fields).map((column) => [column, fields[column]]),
   );
 }
 

@@ -1,11 +1,29 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import {
-  builtInContent,
+  contentOf,
+  type PublicCaseStudy,
+  type PublicContent,
   publicLandingRowSchema,
   publishedContentElement,
   readPublishedContent,
 } from './public-content.ts';
+
+const emptyContent: PublicContent = {
+  agency: {
+    ...{ name: 'Weavers', email: 'hello@weavers.example', claim: 'Cloth', links: [] },
+    ...{ place: null, hours: null, reply_time: null, footer: null },
+  },
+  services: [],
+  featured: [],
+  studies: [],
+  redirects: {},
+  revision: 0,
+  rows: {},
+  list: { items: [], nextCursor: null },
+  updatedAt: null,
+  builtAt: null,
+};
 
 const row = {
   section: 'hero' as const,
@@ -22,25 +40,28 @@ test.each([
   ['an emoji', '👩🏽‍💻'],
   ['quotes and backslashes', '"\\"\''],
 ])('a page carries a text with %s and nothing of it ends the element', (_, title) => {
-  const content = { ...builtInContent, revision: 3, rows: { hero: { ...row, title } } };
-  const element = publishedContentElement(content);
+  const content = { ...emptyContent, revision: 3, rows: { hero: { ...row, title } } };
+  const element = publishedContentElement('/', content);
   expect(element.slice(1).match(/[<\u2028\u2029]/g)).toEqual(['<']);
-  expect(readPublishedContent(`<body>${element}<script>run()</script></body>`)).toEqual(content);
+  expect(readPublishedContent(`<body>${element}<script>run()</script></body>`)).toEqual({
+    path: '/',
+    content: contentOf('/', content),
+  });
 });
 
 test('line breaks become line feeds and half an emoji U+FFFD, as in the HTML', () => {
   const title = 'one\r\ntwo\rthree \ud83d';
-  const html = publishedContentElement({ ...builtInContent, rows: { hero: { ...row, title } } });
-  expect(readPublishedContent(html)?.rows.hero?.title).toBe('one\ntwo\nthree \ufffd');
+  const html = publishedContentElement('/', { ...emptyContent, rows: { hero: { ...row, title } } });
+  expect(readPublishedContent(html)?.content.rows.hero?.title).toBe('one\ntwo\nthree \ufffd');
 });
 
 test.each([
   ['no content', '<body></body>'],
   [
     'content of another shape',
-    publishedContentElement(builtInContent).replace('"revision":0', '"revision":"0"'),
+    publishedContentElement('/', emptyContent).replace('"revision":0', '"revision":"0"'),
   ],
-  ['content that is cut off', publishedContentElement(builtInContent).slice(0, 80)],
+  ['content that is cut off', publishedContentElement('/', emptyContent).slice(0, 80)],
 ])('a page with %s has none', (_, html) => {
   expect(readPublishedContent(html)).toBeNull();
 });
@@ -54,4 +75,48 @@ test('reads a row with nonsense in one column without it', () => {
     button_text: null,
     button_link: null,
   });
+});
+
+const study = (slug: string): PublicCaseStudy => ({
+  ...{ slug, title: slug, category: 'web', description: 'Text', bg_color: '#2a2a7c', challenge: 'Long' },
+  ...{ full_description: null, solution: null, results: null, image_url: null },
+  ...{ technologies: [], blocks: [], seo_title: null, seo_description: null },
+});
+
+const slugsAt = (path: string, content: PublicContent) =>
+  contentOf(path, content).studies.map(({ slug }) => slug);
+
+test('the page of a case study carries it whole, and of the twelve that follow what it says of them', () => {
+  const studies = Array.from({ length: 20 }, (_, index) => study(`s${index}`));
+  const content = {
+    ...emptyContent,
+    studies,
+    services: [{ id: '1', title: 'T', description: 'D', points: [] }],
+  };
+  const shown = contentOf('/case-study/s15', content);
+  const following = [16, 17, 18, 19, 0, 1, 2, 3, 4, 5, 6, 7].map((index) => `s${index}`);
+  expect(shown.studies.map(({ slug }) => slug)).toEqual(['s15', ...following]);
+  expect(shown.studies[0]).toEqual(studies[15]);
+  expect(shown.studies.slice(1).every(({ challenge }) => challenge === null)).toBe(true);
+  expect(shown.services).toEqual([]);
+  for (const path of ['/', '/privacy', '/case-study/404', '/case-study/s15/more']) {
+    expect(slugsAt(path, content), path).toEqual([]);
+  }
+});
+
+test('of few case studies a page names all others in their order', () => {
+  const studies = Array.from({ length: 13 }, (_, index) => study(`s${index}`));
+  const content = { ...emptyContent, studies };
+  expect(slugsAt('/case-study/s1', content)).toEqual([
+    's1',
+    ...studies.map(({ slug }) => slug).filter((slug) => slug !== 's1'),
+  ]);
+});
+
+test('a former path has the content of the present one', () => {
+  const content = { ...emptyContent, studies: [study('new')], redirects: { old: 'new' } };
+  expect(slugsAt('/case-study/old', content)).toEqual(['new']);
+  for (const slug of ['unknown', 'constructor', '__proto__']) {
+    expect(slugsAt(`/case-study/${slug}`, content), slug).toEqual([]);
+  }
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { landingSections } from './landing-section.ts';
 import { portfolioCategorySchema } from './portfolio-category.ts';
+import { publishedContentId } from './published-content.ts';
 import { plainText } from './text.ts';
 
 /** What a section shows, stored or built in. */
@@ -43,7 +44,80 @@ export type ItemCursor = { id: string; created_at: string };
 /** The visitors' list, or a page of it, newest first; `nextCursor` is null where no item follows. */
 export type PublicItemList = { items: readonly PublicPortfolioItem[]; nextCursor: ItemCursor | null };
 
+/** Who runs the site. */
+export const publicAgencySchema = v.object({
+  name: plainText,
+  email: plainText,
+  claim: plainText,
+  place: publicText,
+  hours: publicText,
+  reply_time: publicText,
+  links: v.optional(v.array(v.object({ name: plainText, address: plainText })), []),
+  footer: publicText,
+});
+
+export type PublicAgency = v.InferOutput<typeof publicAgencySchema>;
+
+export const publicServiceSchema = v.object({
+  id: v.string(),
+  title: plainText,
+  description: plainText,
+  points: v.optional(v.array(plainText), []),
+});
+
+export type PublicService = v.InferOutput<typeof publicServiceSchema>;
+
+export const publicFeaturedProjectSchema = v.object({
+  id: v.string(),
+  title: plainText,
+  category: portfolioCategorySchema,
+  description: plainText,
+  image_url: publicText,
+  bg_color: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
+  website_url: publicText,
+  /** That of its case study; null where none is published. */
+  slug: v.nullable(v.string()),
+});
+
+export type PublicFeaturedProject = v.InferOutput<typeof publicFeaturedProjectSchema>;
+
+export const publicCaseStudySchema = v.object({
+  slug: v.string(),
+  title: plainText,
+  category: portfolioCategorySchema,
+  /** One or two sentences for previews, which cut it. */
+  description: plainText,
+  /** Paragraphs, separated by an empty line. */
+  full_description: publicText,
+  challenge: publicText,
+  solution: publicText,
+  results: publicText,
+  technologies: v.optional(v.array(plainText), []),
+  image_url: publicText,
+  /** What follows the specified blocks. */
+  blocks: v.optional(v.array(v.object({ heading: plainText, text: plainText })), []),
+  seo_title: publicText,
+  seo_description: publicText,
+  /** That of its featured project, as `#rrggbb`. */
+  bg_color: v.string(),
+});
+
+export type PublicCaseStudy = v.InferOutput<typeof publicCaseStudySchema>;
+
+/** What the stored documents show, each list in its order. */
+export const publicDocumentsSchema = v.object({
+  agency: publicAgencySchema,
+  services: v.pipe(v.array(publicServiceSchema), v.readonly()),
+  featured: v.pipe(v.array(publicFeaturedProjectSchema), v.readonly()),
+  studies: v.pipe(v.array(publicCaseStudySchema), v.readonly()),
+  /** The present slugs of case studies by their former ones. */
+  redirects: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+export type PublicDocuments = v.InferOutput<typeof publicDocumentsSchema>;
+
 export const publicContentSchema = v.object({
+  ...publicDocumentsSchema.entries,
   /** That of the database when the content was read; 0: the built-in texts, nothing is published. */
   revision: v.number(),
   /** A section without a stored row is absent. */
@@ -59,26 +133,67 @@ export const publicContentSchema = v.object({
   builtAt: v.nullable(v.string()),
 });
 
-/** The stored content that the landing page shows. */
+/** The content of the public pages, or what one of them needs of it. */
 export type PublicContent = v.InferOutput<typeof publicContentSchema>;
 
-/** No stored content: each section shows its built-in texts. */
-export const builtInContent: PublicContent = {
-  revision: 0,
-  rows: {},
-  list: { items: [], nextCursor: null },
-  updatedAt: null,
-  builtAt: null,
-};
+/** What the page at a path needs of the content, and carries; that at a former path what the present one needs. */
+export function contentOf(path: string, content: PublicContent): PublicContent {
+  if (path === '/') return { ...content, studies: [], redirects: {} };
+  const slug = caseStudySlug(path) ?? '';
+  const present = Object.hasOwn(content.redirects, slug) ? content.redirects[slug] : slug;
+  const study = content.studies.find((study) => study.slug === present);
+  return {
+    ...content,
+    rows: {},
+    list: { items: [], nextCursor: null },
+    services: [],
+    featured: [],
+    redirects: {},
+    studies: study ? [study, ...otherStudies(content.studies, study.slug).map(preview)] : [],
+  };
+}
 
-/** Id of the element of the landing page that carries its content as JSON. */
-export const publishedContentId = 'published-content';
+/** The slug in the path of a case study. */
+export const caseStudySlug = (path: string): string | undefined => /^\/case-study\/([^/]+)$/.exec(path)?.[1];
+
+/** How many other case studies a page names. */
+const othersCount = 12;
+
+/** The other case studies; of many those that follow in the list, which goes on at its start. */
+export function otherStudies(studies: readonly PublicCaseStudy[], slug: string): readonly PublicCaseStudy[] {
+  const others = studies.filter((study) => study.slug !== slug);
+  if (others.length <= othersCount) return others;
+  const index = studies.findIndex((study) => study.slug === slug);
+  return [...others.slice(index), ...others.slice(0, index)].slice(0, othersCount);
+}
+
+/** What the list of other case studies says of one. */
+function preview({ slug, title, category, description, bg_color }: PublicCaseStudy): PublicCaseStudy {
+  return {
+    ...{ slug, title, category, description, bg_color },
+    full_description: null,
+    challenge: null,
+    solution: null,
+    results: null,
+    technologies: [],
+    image_url: null,
+    blocks: [],
+    seo_title: null,
+    seo_description: null,
+  };
+}
 
 const elementStart = `<script type="application/json" id="${publishedContentId}">`;
 
-/** The element that carries the content of the landing page. */
-export function publishedContentElement(content: PublicContent): string {
-  return `${elementStart}${inlineJson(content)}</script>`;
+/** What a page carries. */
+const carriedSchema = v.object({ path: v.string(), content: publicContentSchema });
+
+type Carried = v.InferOutput<typeof carriedSchema>;
+
+/** The element in which the page at a path carries what it needs of the content. */
+export function publishedContentElement(path: string, content: PublicContent): string {
+  const carried: Carried = { path, content: contentOf(path, content) };
+  return `${elementStart}${inlineJson(carried)}</script>`;
 }
 
 /** JSON that can stand in a script element: nothing in it ends the element or begins a comment. */
@@ -89,12 +204,12 @@ export function inlineJson(value: unknown): string {
   );
 }
 
-/** The content of the landing page, from its HTML or its document; null where there is none or it cannot be read. */
-export function readPublishedContent(page: string | Document): PublicContent | null {
+/** The content of a page, from its HTML or its document; null where there is none or it cannot be read. */
+export function readPublishedContent(page: string | Document): Carried | null {
   const json = typeof page === 'string' ? jsonIn(page) : page.getElementById(publishedContentId)?.textContent;
   if (!json) return null;
   try {
-    const parsed = v.safeParse(publicContentSchema, JSON.parse(json));
+    const parsed = v.safeParse(carriedSchema, JSON.parse(json));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

@@ -3,8 +3,16 @@ import type { RowVersion } from './save-result.ts';
 /** The texts of a form, by the names of its fields, which are those of the columns. */
 export type FormTexts = Readonly<Record<string, string>>;
 
+/** What a field is parsed to, and what its column holds. */
+export type FieldValue =
+  | string
+  | boolean
+  | null
+  | readonly string[]
+  | readonly { readonly [name: string]: FieldValue }[];
+
 /** What a form has been parsed to: the columns as they are written. */
-export type RecordValues = Readonly<Record<string, string | null>>;
+export type RecordValues = Readonly<Record<string, FieldValue>>;
 
 /** A stored row of any kind. */
 export type StoredRecord = RowVersion & { updated_at: string; readonly [column: string]: unknown };
@@ -24,7 +32,14 @@ export type Draft = {
 
 /** The texts of a row, or of an earlier version of it, for a form with the fields of `blank`. */
 export function textsOf(row: Readonly<Record<string, unknown>>, blank: FormTexts): FormTexts {
-  return Object.fromEntries(Object.keys(blank).map((name) => [name, String(row[name] ?? '')]));
+  return Object.fromEntries(Object.keys(blank).map((name) => [name, textOf(row[name])]));
+}
+
+/** A value as the text of its field: lines of a list of texts, JSON of another list, whose keys may come in any order. */
+export function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value ?? '');
+  if (value.every((entry) => typeof entry === 'string')) return value.join('\n');
+  return JSON.stringify(value.map((entry) => Object.fromEntries(Object.entries(entry).sort())));
 }
 
 export function areSameTexts(one: FormTexts, other: FormTexts): boolean {

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { isImageUrl, isSiteLink } from './text.ts';
+import { isImageUrl, isSiteLink, optionalText, requiredText } from './text.ts';
 
 describe('isSiteLink', () => {
   it.each(['#services', '/contact', '/', '/case-study/project-noah?a=1#b', 'https://example.com/x'])(
@@ -47,3 +48,25 @@ test.each([
   '\\\\example.com\\a.png',
   '#a',
 ])('no picture may come from %j', (url) => expect(isImageUrl(url)).toBe(false));
+
+describe.each([
+  ['a required text', requiredText('Missing.')],
+  ['an optional text', optionalText],
+])('%s', (_, schema) => {
+  test('is trimmed, and whole characters alone are left', () => {
+    expect(v.parse(schema, ' a\u200b\ud83d ')).toBe('a\u200b\ufffd');
+  });
+
+  test('without U+0000, which no database stores', () => {
+    expect(v.safeParse(schema, 'a\u0000').issues?.map(({ message }) => message)).toEqual([
+      'Please remove the invisible character U+0000.',
+    ]);
+  });
+});
+
+test.each(['', ' ', '\u0085', '\u200b\t'])('%j is no text', (text) => {
+  expect(v.parse(optionalText, text)).toBeNull();
+  expect(v.safeParse(requiredText('Missing.'), text).issues?.map(({ message }) => message)).toEqual([
+    'Missing.',
+  ]);
+});

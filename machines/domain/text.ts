@@ -5,16 +5,21 @@ const visibleCharacter = /[^\s\p{Cc}\p{Cf}]/u;
 
 /**
  * A trimmed text that PostgreSQL can store: half a surrogate pair (an emoji cut in two) becomes U+FFFD, as in every
- * UTF-8 encoder; U+0000 is refused. A missing text has the same reason as an empty one, not valibot's.
+ * UTF-8 encoder; U+0000 is refused.
+ *
+ * @param reason what is said where the text is missing
  */
-export const requiredText = (reason: string) =>
+export const storableText = (reason?: string) =>
   v.pipe(
     v.string(reason),
     v.check((text) => !text.includes('\u0000'), 'Please remove the invisible character U+0000.'),
     v.transform((text) => text.toWellFormed()),
     v.trim(),
-    v.regex(visibleCharacter, reason),
   );
+
+/** A missing text has the same reason as one without a visible character, not valibot's. */
+export const requiredText = (reason: string) =>
+  v.pipe(storableText(reason), v.regex(visibleCharacter, reason));
 
 /** A stored text as HTML can carry it: line breaks are line feeds, half a surrogate pair is U+FFFD. */
 export const plainText = v.pipe(
@@ -22,11 +27,10 @@ export const plainText = v.pipe(
   v.transform((text) => text.replace(/\r\n?/g, '\n').toWellFormed()),
 );
 
-/** Trimmed; null where it is empty. */
+/** Null where the text has no visible character. */
 export const optionalText = v.pipe(
-  v.string(),
-  v.trim(),
-  v.transform((text) => (text === '' ? null : text)),
+  storableText(),
+  v.transform((text) => (visibleCharacter.test(text) ? text : null)),
 );
 
 const unsafeCharacter = /[\s\\]|\p{Cc}/u;

@@ -1,8 +1,5 @@
-import { type AnyEventObject, type EventObject, fromCallback, fromPromise } from 'xstate';
-import { type BackendError, timedOut, toBackendError } from '#domain/backend-error.ts';
-
-/** Milliseconds after which a request to the backend is aborted. */
-export const requestTimeout = 15_000;
+import { type AnyEventObject, type ErrorActorEvent, fromCallback, fromPromise } from 'xstate';
+import { type BackendError, toBackendError } from '#domain/backend-error.ts';
 
 /** A promise actor without an implementation: it rejects until the real one is provided. */
 export function requiredPromise<Output, Input>(name: string) {
@@ -21,19 +18,19 @@ export const toOutput = <Output>({ event }: { event: { output: Output } }): Outp
 
 export type Failure = { error: BackendError };
 
-/** Maps the event of an `onError` or of a timeout to params. */
-export const toFailure = ({ event }: { event: EventObject }): Failure => ({
-  error: 'error' in event ? toBackendError(event.error) : timedOut(),
+/** Maps an `onError` event to params. */
+export const toFailure = ({ event }: { event: ErrorActorEvent }): Failure => ({
+  error: toBackendError(event.error),
 });
 
 export type RequestFailure<Name extends string> = Failure & { request: Name };
 
-/** Maps the event of an `onError` or of a timeout to params that name the request. */
+/** Maps an `onError` event to params that name the request. */
 export const toRequestFailure =
   <Name extends string>(request: Name) =>
-  ({ event }: { event: EventObject }): RequestFailure<Name> => ({ request, ...toFailure({ event }) });
+  ({ event }: { event: ErrorActorEvent }): RequestFailure<Name> => ({ request, ...toFailure({ event }) });
 
-/** The transition of an `onError` and a timeout, for machines with the actions `recorder` and `announceFailure`. */
+/** The transition of an `onError`, for machines with the actions `recorder` and `announceFailure`. */
 export function recordedFailure<Name extends string, Target extends string, Recorder extends string>(
   request: Name,
   target: Target,

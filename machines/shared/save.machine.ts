@@ -3,14 +3,7 @@ import type { BackendError } from '#domain/backend-error.ts';
 import type { RecordValues, StoredRecord } from '#domain/record.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
-import {
-  type Failure,
-  requestTimeout,
-  requiredCallback,
-  requiredPromise,
-  toFailure,
-  toOutput,
-} from './requests.ts';
+import { type Failure, requiredCallback, requiredPromise, toFailure, toOutput } from './requests.ts';
 
 /** One write: `values` over `base`. A new record has version 0 and an id from the client, or `''`. */
 export type Write = { values: RecordValues; base: RowVersion };
@@ -49,7 +42,6 @@ const failTransition = {
 export const saveMachine = setup({
   types,
   actors: { write: requiredPromise<Result, Write>('write'), ...sessionActors },
-  delays: { requestTimeout },
   actions: {
     setResult: assign({ output: (_, result: Result) => result }),
     setFailure: assign({ output: (_, { error }: Failure) => ({ outcome: 'failed' as const, error }) }),
@@ -80,7 +72,6 @@ export const saveMachine = setup({
           failTransition,
         ],
       },
-      after: { requestTimeout: failTransition },
     },
     checkingSession: {
       description:
@@ -94,7 +85,6 @@ export const saveMachine = setup({
         ],
         onError: 'ended',
       },
-      after: { requestTimeout: 'ended' },
     },
     waitingForSignIn: {
       invoke: { id: 'watchReturn', src: 'watchReturn' },

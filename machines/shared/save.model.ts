@@ -2,7 +2,7 @@ import type { BackendError } from '#domain/backend-error.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { expectations, type ModelOf } from '#machines/expectations.ts';
 import { denied, offline, recursion, sessionExpired, storedRecord } from '#machines/testing/fixtures.ts';
-import { errors, failuresOf } from './model-words.ts';
+import { errors } from './model-words.ts';
 import type { SaveOutput, saveMachine, Write } from './save.machine.ts';
 
 export const saveInput: Write = {
@@ -54,7 +54,7 @@ export const saveModel: ModelOf<typeof saveMachine> = {
         { causes: (_, { output }) => ends(output) },
       ),
       'a write that fails changes nothing, whether it was refused or not answered': on(
-        ['write: denied', 'write: offline', 'write: recursion', 'after requestTimeout (write)'],
+        ['write: denied', 'write: offline', 'write: recursion'],
         { causes: (_, { error }) => ends({ outcome: 'failed', error }) },
       ),
       'a refused session is looked at before anything is said': on('write: session expired', {
@@ -64,7 +64,7 @@ export const saveModel: ModelOf<typeof saveMachine> = {
         }),
       }),
       'the refusal is said where the session is valid, or nobody knows': on(
-        ['checkSession: valid', ...failuresOf('checkSession')],
+        ['checkSession: valid', 'checkSession failed'],
         { causes: ({ refusal }) => ends({ outcome: 'failed', error: refusal ?? offline }) },
       ),
       'a lost session is waited for': on('checkSession: lost', {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SiteFiles } from '../site-files.ts';
+import type { PublishedPages } from '../static-site.ts';
 import { createPublisher } from './publisher.ts';
 import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
 
@@ -29,6 +29,8 @@ const pagesOf = (revision: number) => ({
       },
     ],
   ] satisfies NonNullable<RenderResponse['pages']>['files'],
+  failed: [],
+  redirects: [],
 });
 
 const rendered = ({ published: before }: RenderRequest): RenderResponse => ({
@@ -50,7 +52,7 @@ const thread = {
   async close() {},
 };
 
-const versionOf = (pages: SiteFiles) => pages.get('index.html')?.version ?? 'none';
+const versionOf = (pages: PublishedPages | null) => pages?.files.get('index.html')?.version ?? 'none';
 
 beforeEach(() => {
   vi.useFakeTimers();

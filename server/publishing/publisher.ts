@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { SiteFiles } from '../site-files.ts';
+import type { PublishedPages } from '../static-site.ts';
 import type { RenderThread } from './render-thread.ts';
 import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
 
@@ -22,7 +22,7 @@ export function createPublisher(
   { delayMs = 100, distanceMs = 700, retryMs = 1_000 } = {},
 ) {
   let publishedSite: PublishedSite | null = null;
-  let publish = (_pages: SiteFiles): void => {};
+  let publish = (_pages: PublishedPages): void => {};
   /** The revision of the published pages. */
   let published: number | null = null;
   /** The revision that was loaded last, published or not. */
@@ -35,7 +35,7 @@ export function createPublisher(
   let timer: NodeJS.Timeout | undefined;
 
   /** Renders once; the pages to publish, or null. */
-  async function render(timeoutMs: number): Promise<SiteFiles | null> {
+  async function render(timeoutMs: number): Promise<PublishedPages | null> {
     if (publishedSite === null) return null;
     isBusy = true;
     hasChanged = false;
@@ -56,7 +56,7 @@ export function createPublisher(
     if (problem !== null && failures <= 1) console.error(problem);
     if (pages === null) return null;
     published = pages.revision;
-    return new Map(pages.files);
+    return { ...pages, files: new Map(pages.files) };
   }
 
   function schedule(waitMs: number): void {
@@ -88,13 +88,13 @@ export function createPublisher(
   }
 
   return {
-    /** Renders the first pages; none where the source and the stored content cannot be rendered. */
-    async start(site: PublishedSite): Promise<SiteFiles> {
+    /** Renders the first pages; null where the source and the stored content cannot be rendered. */
+    async start(site: PublishedSite): Promise<PublishedPages | null> {
       publishedSite = site;
-      return (await render(firstLoadTimeoutMs)) ?? new Map();
+      return render(firstLoadTimeoutMs);
     },
     /** Passes later pages on from now. */
-    follow(receive: (pages: SiteFiles) => void) {
+    follow(receive: (pages: PublishedPages) => void) {
       publish = receive;
       becomeIdle();
     },

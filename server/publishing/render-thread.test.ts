@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { builtInContent, type PublicContent } from '#domain/public-content.ts';
+import { builtInContent } from '#content/built-in-content.ts';
+import type { PublicContent } from '#domain/public-content.ts';
 import { createRenderThread, type RenderThread } from './render-thread.ts';
 import type { RenderResponse } from './rendering-thread.ts';
 
@@ -69,6 +70,12 @@ describe('rendered files', () => {
     const later = new Map((await render(contentWith('Other', 6), 5)).pages?.files);
     expect(later.get('index.html')?.version).not.toBe(files.get('index.html')?.version);
     expect(later.get('privacy.html')).toEqual(files.get('privacy.html'));
+  });
+
+  test('come with the former addresses', async () => {
+    expect((await render(contentWith('Title'))).pages?.redirects).toEqual([
+      ['/case-study/old', '/case-study/new'],
+    ]);
   });
 
   test('come from the build for production', async () => {
@@ -140,6 +147,24 @@ describe('content that cannot be rendered', () => {
     const response = await render(contentWith('throw', 6));
     expect(response).toMatchObject({ loaded: 6, pages: { revision: 5 } });
     expect(textOf(response)).toContain('Published');
+  });
+});
+
+describe('a page that cannot be rendered', () => {
+  test('is named with its reason, and all others are published', async () => {
+    const response = await render(contentWith('break a page', 6), 5);
+    expect(response).toMatchObject({ loaded: 6, pages: { revision: 6, failed: ['privacy.html'] } });
+    expect(response.problem).toContain('privacy.html: Error: The page cannot be rendered.');
+    expect(textOf(response)).toContain('break a page');
+    expect(textOf(response, 'privacy.html')).toBeUndefined();
+  });
+
+  test('is at the start that of the content that was published last', async () => {
+    await render(contentWith('Title'));
+    const response = await render(contentWith('break a page', 6));
+    expect(textOf(response)).toContain('break a page');
+    expect(textOf(response, 'privacy.html')).toContain('Privacy');
+    expect(textOf(await render(null))).toContain('Title');
   });
 });
 

@@ -7,9 +7,17 @@ import { readStoredContent, type StoredContentFile, writeStoredContent } from '.
 /** Where content is read: the address of a backend without a slash at its end, and its public key. */
 export type ContentSource = { url: string; publicKey: string };
 
+export type RenderedSite = {
+  /** The text of each file by its path in the site's folder. */
+  files: ReadonlyMap<string, string>;
+  /** Why a page could not be rendered, by the path of its file. */
+  failures: ReadonlyMap<string, unknown>;
+  /** Where former addresses lead. */
+  redirects: readonly [from: string, to: string][];
+};
+
 export type Renderer = {
-  /** The text of each page by its path in the site's folder. */
-  render(content: PublicContent): Promise<ReadonlyMap<string, string>>;
+  render(content: PublicContent): Promise<RenderedSite>;
   load(source: ContentSource, signal: AbortSignal): Promise<PublicContent>;
 };
 
@@ -31,10 +39,18 @@ export type RenderRequest = {
 export type RenderResponse = {
   /** The revision of the source; null when it could not be read. */
   loaded: number | null;
-  /** Why the content of the source is not rendered, as a sentence; null when it is, or is published already. */
+  /** What of the source's content is not rendered, and why; null when all is, or is published already. */
   problem: string | null;
   /** Null when there are none to publish. */
-  pages: { revision: number; files: [path: string, file: SiteFile][] } | null;
+  pages: PublishedPages | null;
+};
+
+type PublishedPages = {
+  revision: number;
+  files: [path: string, file: SiteFile][];
+  /** The files of the pages that could not be rendered. */
+  failed: string[];
+  redirects: RenderedSite['redirects'];
 };
 
 /** Handles the requests of the thread that started this one, one at a time. */
@@ -51,22 +67,30 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
   opening.catch(() => {});
   const made = new Map<string, { text: string; file: SiteFile }>();
 
-  async function renderFiles(content: PublicContent, site: SiteOptions): Promise<[string, SiteFile][]> {
+  async function renderPages(content: PublicContent, site: SiteOptions) {
     const { render } = await opening;
-    return Array.from(await render(content), ([path, text]) => {
-      const before = made.get(path);
-      if (before?.text === text) return [path, before.file];
-      const file = makeFile(path, text, site);
-      made.set(path, { text, file });
-      return [path, file];
-    });
+    const { files, failures, redirects } = await render(content);
+    for (const path of made.keys()) if (!files.has(path)) made.delete(path);
+    const pages: PublishedPages = {
+      revision: content.revision,
+      files: Array.from(files, ([path, text]) => {
+        const before = made.get(path);
+        if (before?.text === text) return [path, before.file];
+        const file = makeFile(path, text, site);
+        made.set(path, { text, file });
+        return [path, file];
+      }),
+      failed: [...failures.keys()],
+      redirects,
+    };
+    return { pages, failures };
   }
 
-  async function renderStored(site: SiteOptions): Promise<RenderResponse['pages']> {
+  async function renderStored(site: SiteOptions): Promise<PublishedPages | null> {
     const content = storedContent && readStoredContent(storedContent);
     if (content === null) return null;
     try {
-      return { revision: content.revision, files: await renderFiles(content, site) };
+      return (await renderPages(content, site)).pages;
     } catch {
       return null;
     }
@@ -85,9 +109,18 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
     const { revision } = content;
     if (revision === published) return { loaded: revision, problem: null, pages: null };
     try {
-      const files = await renderFiles(content, site);
-      if (storedContent !== null) writeStoredContent(storedContent, content);
-      return { loaded: revision, problem: null, pages: { revision, files } };
+      const { pages, failures } = await renderPages(content, site);
+      if (failures.size === 0) {
+        if (storedContent !== null) writeStoredContent(storedContent, content);
+        return { loaded: revision, problem: null, pages };
+      }
+      const former = (await substitute())?.files.filter(([path]) => failures.has(path)) ?? [];
+      const reasons = Array.from(failures, ([path, error]) => `${path}: ${inspect(error)}`);
+      return {
+        loaded: revision,
+        problem: `Revision ${revision} is published without these pages, which stay as they were, since they could not be rendered:\n${reasons.join('\n')}`,
+        pages: { ...pages, files: [...pages.files, ...former] },
+      };
     } catch (error) {
       const problem = `Revision ${revision} is not published, since it could not be rendered: ${inspect(error)}`;
       return { loaded: revision, problem, pages: await substitute() };

@@ -1,10 +1,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { createActor } from 'xstate';
 import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
-import type { PublicContentRef } from '#features/landing/load-public-content.ts';
 import { type AuthActor, sessionStatus } from '#features/session/auth-actor.ts';
+import type { PublicContents } from '#features/site/public-content.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
-import { inspection } from '#ui/inspection.ts';
+import { createInspectedActor } from '#ui/inspection.ts';
 import { PageFailed } from '#ui/page-failed.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { endToasts } from '#ui/toast.tsx';
@@ -19,9 +18,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** Creates the auth actor with its calls, and the router with it as context; a prerender passes history and content. */
-export function createApp(history?: RouterHistory, publicContent: PublicContentRef = { current: null }) {
-  const auth: AuthActor = createActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
-    ...inspection,
+export function createApp(history?: RouterHistory, publicContent: PublicContents = new Map()) {
+  const auth: AuthActor = createInspectedActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
   const router = createRouter({

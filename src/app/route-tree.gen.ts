@@ -17,6 +17,7 @@ import { Route as AppResetPasswordRouteImport } from './../routes/_app.reset-pas
 import { Route as SiteIndexRouteImport } from './../routes/_site.index'
 import { Route as SitePrivacyRouteImport } from './../routes/_site.privacy'
 import { Route as AppAdminIndexRouteImport } from './../routes/_app.admin.index'
+import { Route as AppAdminContentRouteImport } from './../routes/_app.admin.content'
 import { Route as AppAdminLandingPageRouteImport } from './../routes/_app.admin.landing-page'
 import { Route as AppAdminMessagesRouteImport } from './../routes/_app.admin.messages'
 import { Route as AppAdminPortfolioRouteImport } from './../routes/_app.admin.portfolio'
@@ -46,6 +47,9 @@ const SitePrivacyRoute = SitePrivacyRouteImport.update({
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
             id: '/',path: '/',getParentRoute: () => AppAdminRoute
           }as any)
+const AppAdminContentRoute = AppAdminContentRouteImport.update({
+            id: '/content',path: '/content',getParentRoute: () => AppAdminRoute
+          }as any)
 const AppAdminLandingPageRoute = AppAdminLandingPageRouteImport.update({
             id: '/landing-page',path: '/landing-page',getParentRoute: () => AppAdminRoute
           }as any)
@@ -60,21 +64,21 @@ const SiteCaseStudySlugRoute = SiteCaseStudySlugRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof SiteIndexRoute,'/admin': typeof AppAdminRouteWithChildren,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin/': typeof AppAdminIndexRoute
+'/': typeof SiteIndexRoute,'/admin': typeof AppAdminRouteWithChildren,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/content': typeof AppAdminContentRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin/': typeof AppAdminIndexRoute
 }
 export interface FileRoutesByTo {
-'/': typeof SiteIndexRoute,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin': typeof AppAdminIndexRoute
+'/': typeof SiteIndexRoute,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/content': typeof AppAdminContentRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin': typeof AppAdminIndexRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/_app': typeof AppRouteWithChildren,'/_site': typeof SiteRouteWithChildren,'/_app/admin': typeof AppAdminRouteWithChildren,'/_app/login': typeof AppLoginRoute,'/_app/reset-password': typeof AppResetPasswordRoute,'/_site/privacy': typeof SitePrivacyRoute,'/_site/': typeof SiteIndexRoute,'/_app/admin/landing-page': typeof AppAdminLandingPageRoute,'/_app/admin/messages': typeof AppAdminMessagesRoute,'/_app/admin/portfolio': typeof AppAdminPortfolioRoute,'/_site/case-study/$slug': typeof SiteCaseStudySlugRoute,'/_app/admin/': typeof AppAdminIndexRoute
+'/_app': typeof AppRouteWithChildren,'/_site': typeof SiteRouteWithChildren,'/_app/admin': typeof AppAdminRouteWithChildren,'/_app/login': typeof AppLoginRoute,'/_app/reset-password': typeof AppResetPasswordRoute,'/_site/privacy': typeof SitePrivacyRoute,'/_site/': typeof SiteIndexRoute,'/_app/admin/content': typeof AppAdminContentRoute,'/_app/admin/landing-page': typeof AppAdminLandingPageRoute,'/_app/admin/messages': typeof AppAdminMessagesRoute,'/_app/admin/portfolio': typeof AppAdminPortfolioRoute,'/_site/case-study/$slug': typeof SiteCaseStudySlugRoute,'/_app/admin/': typeof AppAdminIndexRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/admin'|'/login'|'/reset-password'|'/privacy'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin/'
+fullPaths: '/'|'/admin'|'/login'|'/reset-password'|'/privacy'|'/admin/content'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin/'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/login'|'/reset-password'|'/privacy'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin'
-id: '__root__'|'/_app'|'/_site'|'/_app/admin'|'/_app/login'|'/_app/reset-password'|'/_site/privacy'|'/_site/'|'/_app/admin/landing-page'|'/_app/admin/messages'|'/_app/admin/portfolio'|'/_site/case-study/$slug'|'/_app/admin/'
+to: '/'|'/login'|'/reset-password'|'/privacy'|'/admin/content'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin'
+id: '__root__'|'/_app'|'/_site'|'/_app/admin'|'/_app/login'|'/_app/reset-password'|'/_site/privacy'|'/_site/'|'/_app/admin/content'|'/_app/admin/landing-page'|'/_app/admin/messages'|'/_app/admin/portfolio'|'/_site/case-study/$slug'|'/_app/admin/'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -139,6 +143,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof AppAdminIndexRouteImport
           parentRoute: typeof AppAdminRoute
         }
+'/_app/admin/content': {
+          id: '/_app/admin/content'
+          path: '/content'
+          fullPath: '/admin/content'
+          preLoaderRoute: typeof AppAdminContentRouteImport
+          parentRoute: typeof AppAdminRoute
+        }
 '/_app/admin/landing-page': {
           id: '/_app/admin/landing-page'
           path: '/landing-page'
@@ -173,11 +184,11 @@ declare module '@tanstack/react-router' {
 
 
 interface AppAdminRouteChildren {
-  AppAdminLandingPageRoute: typeof AppAdminLandingPageRoute,AppAdminMessagesRoute: typeof AppAdminMessagesRoute,AppAdminPortfolioRoute: typeof AppAdminPortfolioRoute,AppAdminIndexRoute: typeof AppAdminIndexRoute
+  AppAdminContentRoute: typeof AppAdminContentRoute,AppAdminLandingPageRoute: typeof AppAdminLandingPageRoute,AppAdminMessagesRoute: typeof AppAdminMessagesRoute,AppAdminPortfolioRoute: typeof AppAdminPortfolioRoute,AppAdminIndexRoute: typeof AppAdminIndexRoute
 }
 
 const AppAdminRouteChildren: AppAdminRouteChildren = {
-  AppAdminLandingPageRoute: AppAdminLandingPageRoute,AppAdminMessagesRoute: AppAdminMessagesRoute,AppAdminPortfolioRoute: AppAdminPortfolioRoute,AppAdminIndexRoute: AppAdminIndexRoute
+  AppAdminContentRoute: AppAdminContentRoute,AppAdminLandingPageRoute: AppAdminLandingPageRoute,AppAdminMessagesRoute: AppAdminMessagesRoute,AppAdminPortfolioRoute: AppAdminPortfolioRoute,AppAdminIndexRoute: AppAdminIndexRoute
 }
 
 const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(AppAdminRouteChildren)

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { isOutcomeUnknown } from '#domain/backend-error.ts';
-import { authError, call, dataError, onCallSettled, silentDenialError } from './call.ts';
+import { isOutcomeUnknown, timedOut } from '#domain/backend-error.ts';
+import { authError, call, callTimeoutMs, dataError, onCallSettled, silentDenialError } from './call.ts';
 
 it('aborts a call whose actor is stopped', () => {
   const signals: AbortSignal[] = [];
@@ -14,6 +14,25 @@ it('aborts a call whose actor is stopped', () => {
   const wasAborted = signals[0]?.aborted;
   actor.stop();
   expect([wasAborted, signals[0]?.aborted]).toEqual([false, true]);
+});
+
+it('aborts a call that takes too long, which then has failed', async () => {
+  vi.useFakeTimers();
+  const signals: AbortSignal[] = [];
+  const actor = createActor(
+    call((_, signal) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    }),
+  );
+  const onError = vi.fn();
+  actor.subscribe({ error: onError });
+  actor.start();
+  await vi.advanceTimersByTimeAsync(callTimeoutMs - 1);
+  expect([signals[0]?.aborted, onError.mock.calls]).toEqual([false, []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([signals[0]?.aborted, onError.mock.calls]).toEqual([true, [[timedOut()]]]);
+  vi.useRealTimers();
 });
 
 describe('dataError', () => {

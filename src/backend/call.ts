@@ -1,14 +1,31 @@
 import type { AuthError } from '@supabase/auth-js';
 import { fromPromise } from 'xstate';
-import { BackendError, type BackendErrorKind } from '#domain/backend-error.ts';
+import { BackendError, type BackendErrorKind, timedOut } from '#domain/backend-error.ts';
 
-/** A promise actor that runs a function; stopping the actor aborts the signal. */
-export function call<Output, Input = undefined>(run: (input: Input, signal: AbortSignal) => Promise<Output>) {
-  return fromPromise<Output, Input>(({ input, signal }) => run(input, signal));
+/** Milliseconds after which a call is aborted and has failed. */
+export const callTimeoutMs = 15_000;
+
+/** A promise actor that runs a function; the time limit, and stopping the actor, abort the signal. */
+export function call<Output, Input = undefined>(
+  run: (input: Input, signal: AbortSignal) => Promise<Output>,
+  timeoutMs = callTimeoutMs,
+) {
+  return fromPromise<Output, Input>(({ input, signal }) => {
+    return new Promise<Output>((resolve, reject) => {
+      const limit = new AbortController();
+      const timer = setTimeout(() => {
+        const error = timedOut();
+        reject(error);
+        limit.abort(error);
+      }, timeoutMs);
+      const end = () => clearTimeout(timer);
+      signal.addEventListener('abort', end);
+      run(input, AbortSignal.any([signal, limit.signal]))
+        .then(resolve, reject)
+        .finally(end);
+    });
+  });
 }
-
-/** Milliseconds for calls without a signal, such as a token refresh: the owner of a signal sets its own limit. */
-export const callTimeoutMs = 20_000;
 
 /**
  * - `responded`: with any response.
@@ -26,7 +43,7 @@ export function onCallSettled(listener: (outcome: CallOutcome) => void): () => v
   return () => listeners.delete(listener);
 }
 
-/** `fetch` that has a time limit where no signal is given, and notifies the listeners of {@link onCallSettled}. */
+/** `fetch` that has a time limit where no signal is given, as for a token refresh, and notifies the listeners of {@link onCallSettled}. */
 export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? AbortSignal.timeout(callTimeoutMs);
   try {

@@ -37,6 +37,32 @@ export type Database = {
         Update: Partial<Database['public']['Tables']['contact_messages']['Insert']>;
         Relationships: [];
       };
+      content_documents: {
+        Row: {
+          id: string;
+          kind: string;
+          slug: string | null;
+          position: string;
+          published: boolean;
+          version: number;
+          created_at: string;
+          updated_at: string;
+          body: unknown;
+        };
+        Insert: {
+          id?: string;
+          kind: string;
+          slug?: string | null;
+          position: string;
+          published: boolean;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+          body: unknown;
+        };
+        Update: Partial<Database['public']['Tables']['content_documents']['Insert']>;
+        Relationships: [];
+      };
       content_history: {
         Row: {
           id: number;
@@ -61,6 +87,20 @@ export type Database = {
           changed_at?: string;
         };
         Update: Partial<Database['public']['Tables']['content_history']['Insert']>;
+        Relationships: [];
+      };
+      content_redirects: {
+        Row: {
+          kind: string;
+          slug: string;
+          document_id: string;
+        };
+        Insert: {
+          kind: string;
+          slug: string;
+          document_id: string;
+        };
+        Update: Partial<Database['public']['Tables']['content_redirects']['Insert']>;
         Relationships: [];
       };
       content_revision: {

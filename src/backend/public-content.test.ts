@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
+import { builtInContent } from '#content/built-in-content.ts';
+import { contentOf, publishedContentElement } from '#domain/public-content.ts';
 import { onCallSettled } from './call.ts';
 import { loadPublishedContent } from './public-content.ts';
 
@@ -7,10 +8,10 @@ it('the published page, which a static host may serve, does not count as a respo
   const page = { ...builtInContent, revision: 7 };
   const fetchPage = vi
     .spyOn(globalThis, 'fetch')
-    .mockImplementation(async () => new Response(publishedContentElement(page)));
+    .mockImplementation(async () => new Response(publishedContentElement('/', page)));
   const outcomes: string[] = [];
   const unsubscribe = onCallSettled((outcome) => outcomes.push(outcome));
-  expect(await loadPublishedContent(AbortSignal.timeout(1_000))).toEqual(page);
+  expect(await loadPublishedContent('/', AbortSignal.timeout(1_000))).toEqual(contentOf('/', page));
   unsubscribe();
   fetchPage.mockRestore();
   expect(outcomes).toEqual([]);

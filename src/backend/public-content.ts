@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import {
+  contentOf,
   type ItemCursor,
   type PublicContent,
+  type PublicDocuments,
   type PublicItemList,
   publicLandingRowSchema,
   publicPortfolioItemSchema,
   readPublishedContent,
 } from '#domain/public-content.ts';
+import { publicDocumentRowSchema, publicDocuments, redirectRowSchema } from '#domain/public-documents.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
 import { backendConfig } from './config.ts';
@@ -21,28 +24,69 @@ const publicPageLength = 60;
 const changed = { updated_at: timestampSchema };
 const rowSchema = v.object({ ...publicLandingRowSchema.entries, ...changed });
 const itemSchema = v.object({ ...publicPortfolioItemSchema.entries, ...changed });
+const documentSchema = v.object({ ...publicDocumentRowSchema.entries, ...changed });
 const revisionSchema = v.object({ revision: v.number() });
 
 /**
- * Loads the stored texts and the newest items of the landing page. Their revision is read first: the content may be
+ * Loads the stored texts, the published documents and the newest items of the public pages. Their revision is read first: the content may be
  * newer than its revision, never older.
  * @throws BackendError or the error of `fetch` when a part cannot be read
  */
 export async function loadPublicContent(backend: Backend, signal: AbortSignal): Promise<PublicContent> {
   const revision = await loadRevision(backend, signal);
   const columns = 'section,title,subtitle,content,button_text,button_link,updated_at';
-  const [texts, page] = await Promise.all([
+  const [texts, page, stored] = await Promise.all([
     loadRows(backend, `landing_page_content?select=${columns}`, rowSchema, signal),
     loadItemPage(backend, null, signal),
+    loadDocuments(backend, signal),
   ]);
-  const changes = [...texts.rows, ...page.rows].map(({ updated_at }) => updated_at);
+  const { documents, changes: documentChanges } = stored ?? {
+    documents: await builtInDocuments(),
+    changes: [],
+  };
+  const changes = [...[...texts.rows, ...page.rows].map(({ updated_at }) => updated_at), ...documentChanges];
   return {
+    ...documents,
     revision,
     rows: Object.fromEntries(texts.rows.map(({ updated_at: _, ...row }) => [row.section, row])),
     list: withoutDates(page),
     updatedAt: changes.sort().at(-1) ?? null,
     builtAt: null,
   };
+}
+
+/** The published documents, and when they were changed; null where the database lacks their table. */
+async function loadDocuments(backend: Backend, signal: AbortSignal) {
+  const path = 'content_documents?select=id,kind,slug,body,updated_at&published=is.true&order=position,id';
+  try {
+    const [{ rows }, redirects] = await Promise.all([
+      loadRows(backend, path, documentSchema, signal),
+      loadRows(
+        backend,
+        'content_redirects?select=slug,document_id&kind=eq.case-study',
+        redirectRowSchema,
+        signal,
+      ),
+    ]);
+    const { documents, broken } = publicDocuments(rows, redirects.rows);
+    if (broken.length > 0)
+      console.warn(`These documents cannot be read and are not shown: ${broken.join(', ')}.`);
+    if (!documents) throw unreadableError('agency');
+    return {
+      documents,
+      changes: rows.map(({ updated_at }) => updated_at),
+    };
+  } catch (error) {
+    if (error instanceof MissingTable) return null;
+    throw error;
+  }
+}
+
+/** Loaded on need: a page carries what it shows. */
+async function builtInDocuments(): Promise<PublicDocuments> {
+  const { agency, services, featured, studies, redirects } = (await import('#content/built-in-content.ts'))
+    .builtInContent;
+  return { agency, services, featured, studies, redirects };
 }
 
 /** Loads the revision of the stored content. */
@@ -61,39 +105,48 @@ export async function loadMoreItems(
   return withoutDates(await loadItemPage(backend, after, signal));
 }
 
-/** Loads the content unless it has this revision; another one may be older, after a restore. */
+/** Loads the content of a page unless it has this revision; another one may be older, after a restore. */
 export async function loadNewerContent(
   backend: Backend,
+  path: string,
   revision: number,
   signal: AbortSignal,
 ): Promise<PublicContent | null> {
-  const path = `content_revision?select=revision&revision=neq.${revision}`;
-  const { rows } = await loadRows(backend, path, revisionSchema, signal);
-  return rows.length === 0 ? null : loadPublicContent(backend, signal);
+  const query = `content_revision?select=revision&revision=neq.${revision}`;
+  const { rows } = await loadRows(backend, query, revisionSchema, signal);
+  return rows.length === 0 ? null : contentOf(path, await loadPublicContent(backend, signal));
 }
 
-/** Loads the content that the document carries, else that of the published landing page, else the backend's. */
-export async function loadFirstContent(signal: AbortSignal): Promise<PublicContent> {
+/**
+ * Loads the content that the document carries for a page, else that of the published page, else the backend's.
+ * @param isFirst whether the document was sent for this path, as which it may be the page for unknown ones
+ */
+export async function loadFirstContent(
+  path: string,
+  isFirst: boolean,
+  signal: AbortSignal,
+): Promise<PublicContent> {
   const carried = readPublishedContent(document);
-  if (carried) return carried;
+  if (carried?.path === path || (isFirst && carried?.path === '/case-study/404')) return carried.content;
   try {
-    return await loadPublishedContent(signal);
+    return await loadPublishedContent(path, signal);
   } catch (error) {
     if (!signal.aborted) console.warn('The published page could not be read.', error);
-    return loadPublicContent(backendConfig(), signal);
+    return contentOf(path, await loadPublicContent(backendConfig(), signal));
   }
 }
 
-/** Loads the content out of the published landing page, also while the backend does not respond. */
-export async function loadPublishedContent(signal: AbortSignal): Promise<PublicContent> {
-  const response = await fetch('/', {
+/** Loads the content out of a published page, also while the backend does not respond. */
+export async function loadPublishedContent(path: string, signal: AbortSignal): Promise<PublicContent> {
+  const response = await fetch(path, {
     headers: { accept: 'text/html' },
     cache: 'no-cache',
     signal,
   });
-  const content = response.ok ? readPublishedContent(await response.text()) : null;
-  if (!content) throw unreadableError('published page');
-  return content;
+  const isPage = response.ok || response.status === 404;
+  const carried = isPage ? readPublishedContent(await response.text()) : null;
+  if (!carried) throw unreadableError('published page');
+  return carried.content;
 }
 
 type Rows<Row> = { rows: Row[]; nextCursor: ItemCursor | null };
@@ -110,6 +163,9 @@ function withoutDates({ rows, nextCursor: next }: Rows<v.InferOutput<typeof item
   return { items: rows.map(({ updated_at: _, ...item }) => item), nextCursor: next };
 }
 
+/** The database lacks a table, or does not show it to visitors. */
+class MissingTable extends Error {}
+
 /** Loads rows as a visitor, without supabase-js. A row that does not match the schema is left out. */
 async function loadRows<Row>(
   { url, publicKey }: Backend,
@@ -121,6 +177,7 @@ async function loadRows<Row>(
     headers: { apikey: publicKey, prefer: 'count=exact' },
     signal: AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]),
   });
+  if (response.status === 404) throw new MissingTable(path);
   if (!response.ok) {
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });
   }

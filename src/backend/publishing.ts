@@ -3,12 +3,15 @@ import type { PublishingCheck } from '#machines/publishing.machine.ts';
 import { call } from './call.ts';
 import { backendConfig } from './config.ts';
 
+/** Milliseconds: the next check follows soon. */
+const checkTimeoutMs = 4_000;
+
 /** Reads the revision of the page which visitors get, then that of the database, which is lower only after a restore. */
 export const checkPublished = (onPage: (content: PublicContent) => void) =>
   call(async (_, signal): Promise<PublishingCheck> => {
     // Part of the landing page's chunk, which the admin area need not wait for.
     const { loadPublishedContent, loadRevision } = await import('./public-content.ts');
-    const page = await loadPublishedContent(signal);
+    const page = await loadPublishedContent('/', signal);
     onPage(page);
     return { revision: await loadRevision(backendConfig(), signal), page };
-  });
+  }, checkTimeoutMs);

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Kind } from '#content/kind.ts';
-import type { StoredRecord } from '#domain/record.ts';
+import type { RecordValues, StoredRecord } from '#domain/record.ts';
 import type { DeleteResult, RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call, silentDenialError } from './call.ts';
@@ -12,14 +12,34 @@ import { countOnly, idSchema, parseCount, parseRows, saveRow } from './rows.ts';
 // All calls throw a BackendError.
 
 /** What the requests for the records of a kind need of it. */
-type StoredKind<Row> = Pick<Kind, 'name' | 'table' | 'fields'> & {
+type StoredKind<Row> = Pick<Kind, 'id' | 'name' | 'table' | 'fields'> & {
   key: string;
   otherColumns: object;
   row: v.GenericSchema<unknown, Row>;
 };
 
-export const columnsOf = ({ fields, otherColumns }: StoredKind<unknown>) =>
-  ['id', ...Object.keys(otherColumns), ...Object.keys(fields), 'version', 'updated_at'].join(', ');
+const isDocument = ({ table }: StoredKind<unknown>) => table === 'content_documents';
+
+/** The columns of a document that fields change; its other fields are in the column `body`. */
+const documentColumns = ['slug', 'published'];
+
+export function columnsOf(kind: StoredKind<unknown>): string {
+  const { fields, otherColumns } = kind;
+  const ofFields = isDocument(kind) ? [...documentColumns, 'body'] : Object.keys(fields);
+  return ['id', ...Object.keys(otherColumns), ...ofFields, 'version', 'updated_at'].join(', ');
+}
+
+/** The columns in which values are stored. */
+function columnsWith(kind: StoredKind<unknown>, values: RecordValues): Readonly<Record<string, unknown>> {
+  if (!isDocument(kind)) return values;
+  const entries = Object.entries(values);
+  const isColumn = ([name]: [string, unknown]) => documentColumns.includes(name);
+  return {
+    kind: kind.id,
+    ...Object.fromEntries(entries.filter(isColumn)),
+    body: Object.fromEntries(entries.filter((entry) => !isColumn(entry))),
+  };
+}
 
 /** The table of a kind. */
 async function tableOf({ table }: StoredKind<unknown>) {
@@ -33,6 +53,20 @@ export async function loadRecords<Row>(kind: StoredKind<Row>, signal: AbortSigna
   const table = await tableOf(kind);
   return parseRows(await table.select(columnsOf(kind)).abortSignal(signal), kind.row, kind.name);
 }
+
+/** Gives documents other places in their list: position by id. A document that was deleted meanwhile needs none. */
+export const moveDocuments = call(
+  async ({ positions }: { positions: Readonly<Record<string, string>> }, signal): Promise<void> => {
+    const client = await getClient();
+    for (const [id, position] of Object.entries(positions)) {
+      const documents = client.from('content_documents');
+      const response = await documents.update({ position }).eq('id', id).select('id').abortSignal(signal);
+      if (parseRows(response, idSchema, 'document').length === 1) continue;
+      const stored = await client.from('content_documents').select('id').eq('id', id).abortSignal(signal);
+      if (parseRows(stored, idSchema, 'document').length > 0) throw silentDenialError('content_documents');
+    }
+  },
+);
 
 /** One record; null: it is not stored. */
 export const loadRecord = <Row>(kind: StoredKind<Row>) =>
@@ -84,9 +118,10 @@ export const deleteRecords = (kind: StoredKind<unknown>) =>
 export const saveRecord = <Row extends RowVersion & StoredRecord>(kind: StoredKind<Row>) =>
   call(async ({ values, base }: Write, signal): Promise<SaveResult<StoredRecord>> => {
     const table = await tableOf(kind);
-    const updated = { ...values, updated_at: new Date().toISOString() };
+    const columns = columnsWith(kind, values);
+    const updated = { ...columns, updated_at: new Date().toISOString() };
     // Casts: the form of the kind has parsed the values.
-    const row = (base.id === '' ? updated : { id: base.id, ...values }) as Insert;
+    const row = (base.id === '' ? updated : { id: base.id, ...columns }) as Insert;
     const write =
       base.version === 0
         ? table.insert(row)

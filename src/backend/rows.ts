@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { BackendError } from '#domain/backend-error.ts';
+import { type RecordValues, textOf } from '#domain/record.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import { type DataFailure, dataError, silentDenialError, unreadableError } from './call.ts';
 
@@ -47,8 +49,7 @@ export function parseCount(response: RowsResponse): number {
 
 const uniqueViolation = '23505';
 
-/** Column → text. */
-type Texts = Readonly<Record<string, string | null>>;
+export const slugTaken = 'slug_taken';
 
 type RowSave<Row> = {
   table: string;
@@ -58,7 +59,7 @@ type RowSave<Row> = {
   request: PromiseLike<RowsResponse>;
   parse: (response: RowsResponse) => Row[];
   loadCurrent: () => Promise<Row | undefined>;
-  values: Texts;
+  values: RecordValues;
 };
 
 /**
@@ -68,12 +69,18 @@ type RowSave<Row> = {
  */
 export async function saveRow<Row extends RowVersion>(save: RowSave<Row>): Promise<SaveResult<Row>> {
   const response = await save.request;
+  const refusal = response.error?.message ?? '';
+  if (/^The slug .* is that of /.test(refusal)) throw new BackendError('invalid', refusal, slugTaken);
+  // Two saves at the same time.
+  if (refusal.includes('content_documents_slug_taken')) {
+    throw new BackendError('invalid', 'Another record has this slug. Please choose another one.', slugTaken);
+  }
   const [record] = response.error?.code === uniqueViolation ? [] : save.parse(response);
   if (record) return { outcome: 'saved', record };
   const current = await save.loadCurrent();
   throwIfSilentlyDenied(save.table, save.base, current);
   if (!current) return { outcome: 'missing' };
-  return hasTexts(current, save.values)
+  return hasValues(current, save.values)
     ? { outcome: 'saved', record: current }
     : { outcome: 'conflict', current };
 }
@@ -86,7 +93,7 @@ function throwIfSilentlyDenied(table: string, base: RowVersion, current: RowVers
   if (current?.id === base.id && current.version === base.version) throw silentDenialError(table);
 }
 
-/** Whether a row has these texts; an empty one and null are the same. */
-export function hasTexts(row: Readonly<Record<string, unknown>>, texts: Texts): boolean {
-  return Object.entries(texts).every(([column, text]) => (row[column] ?? '') === (text ?? ''));
+/** Whether a row has these values; an empty text and null are the same. */
+export function hasValues(row: Readonly<Record<string, unknown>>, values: RecordValues): boolean {
+  return Object.entries(values).every(([column, value]) => textOf(row[column]) === textOf(value));
 }

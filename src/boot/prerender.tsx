@@ -2,7 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createApp } from '#app/create-app.ts';
-import type { PublicContent } from '#domain/public-content.ts';
+import { contentOf, type PublicContent } from '#domain/public-content.ts';
 
 type Load = typeof import('#backend/public-content.ts')['loadPublicContent'];
 
@@ -14,7 +14,10 @@ export const loadPublicContent: Load = async (...parameters) =>
  * @throws what a component or a loader throws
  */
 export async function renderPage(path: string, content: PublicContent): Promise<string> {
-  const { router } = createApp(createMemoryHistory({ initialEntries: [path] }), { current: content });
+  const { router } = createApp(
+    createMemoryHistory({ initialEntries: [path] }),
+    new Map([[path, contentOf(path, content)]]),
+  );
   // Else the router writes an inline script for a scroll position that a first visit does not have.
   router.update({ ...router.options, scrollRestoration: false });
   await router.load();

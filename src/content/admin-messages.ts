@@ -33,31 +33,11 @@ export const adminMessages = {
   missingFields: { title: 'Missing fields', description: 'Please fill in all required fields' },
 
   itemsNotLoaded: failure('Error fetching portfolio items'),
-  itemCreated: { title: 'Portfolio item created' },
-  itemNotCreated: failure('Error creating portfolio item'),
-  itemUpdated: { title: 'Portfolio item updated' },
-  itemNotUpdated: failure('Error updating portfolio item'),
-  removedItems: {
-    deleted: { title: 'Portfolio item deleted' },
-    gone: {
-      title: 'Error deleting portfolio item',
-      description: 'Somebody else has already deleted this item.',
-    },
-    notDeleted: failure('Error deleting portfolio item'),
-    hint: 'Deleted items can be restored for one year.',
-    empty: 'No portfolio item was deleted in the last year.',
-    notLoaded: failure('Error fetching deleted items'),
-    restored: () => ({ title: 'Portfolio item restored' }),
-    exists: {
-      title: 'Portfolio item already restored',
-      description: 'This item is in the list again: nothing was changed.',
-    },
-    missing: {
-      title: 'Error restoring portfolio item',
-      description: 'This item was deleted too long ago: its texts are no longer stored.',
-    },
-    notRestored: failure('Error restoring portfolio item'),
-  },
+  documentsNotLoaded: failure('Error fetching content'),
+  notMoved: (error: BackendError) => ({
+    title: 'The order was not saved',
+    description: `${describeError(error)} The list shows what is stored.`,
+  }),
 
   contentSaved: { title: 'Content updated', description: contentSaved },
   /** While another section than the saved one is on the screen. */

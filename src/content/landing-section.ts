@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type LandingSection, landingSections } from '#domain/landing-section.ts';
-import { defineKind, link, optional, possiblyEmpty, required } from './kind.ts';
+import { link, optional, possiblyEmpty, required } from './field.ts';
+import { defineKind } from './kind.ts';
 
 export const sectionNames: Record<LandingSection, string> = {
   hero: 'Hero Section',

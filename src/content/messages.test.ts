@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { BackendError } from '#domain/backend-error.ts';
 import { adminMessages } from './admin-messages.ts';
 import { messages } from './messages.ts';
+import { recordMessages } from './record-messages.ts';
 
 const denied = new BackendError('denied', 'permission denied for table landing_page_content', '42501');
 const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
@@ -25,7 +26,7 @@ it('names a faulty database policy', () => {
 it("keeps the server's own message everywhere else", () => {
   expect(adminMessages.contentNotSaved(raw).description).toBe('something specific');
   expect(messages.signInFailed(raw)).toEqual({ title: 'Login failed', description: 'something specific' });
-  expect(adminMessages.itemNotUpdated(denied).description).toBe(
+  expect(recordMessages({ name: 'case study' }).notUpdated(denied).description).toBe(
     'permission denied for table landing_page_content',
   );
 });

@@ -1,5 +1,4 @@
 import type { BackendError } from '#domain/backend-error.ts';
-import { agency } from './agency.ts';
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 const timeout = 'The server took too long to answer. Please try again.';
@@ -33,8 +32,8 @@ export const messages = {
       'The server did not answer whether you are still an administrator. Your screen stays as it is.',
   },
 
-  formNotLoaded: {
+  formNotLoaded: (address: string) => ({
     title: 'Failed to send message. Please try again.',
-    description: `The form could not be loaded. Your text is still there: try again, or write to ${agency.email}.`,
-  },
+    description: `The form could not be loaded. Your text is still there: try again, or write to ${address}.`,
+  }),
 };

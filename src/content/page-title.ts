@@ -1,10 +1,8 @@
-import { agency } from './agency.ts';
+import type { PublicAgency } from '#domain/public-content.ts';
 
-/** The title of the landing page, in its tab and in search results. */
-export const homeTitle = `${agency.name}: ${agency.tagline}`;
-
-export function pageTitle(name: string): string {
-  return `${name} | ${agency.name}`;
+/** @param name of the page; null: the landing page */
+export function pageTitle(name: string | null, agency: Pick<PublicAgency, 'name' | 'claim'>): string {
+  return name === null ? `${agency.name}: ${agency.claim}` : `${name} | ${agency.name}`;
 }
 
 const appNames: Readonly<Record<string, string>> = {
@@ -13,12 +11,14 @@ const appNames: Readonly<Record<string, string>> = {
   '/admin': 'Dashboard',
   '/admin/portfolio': 'Portfolio Management',
   '/admin/landing-page': 'Landing Page Content',
+  '/admin/content': 'Content',
   '/admin/messages': 'Contact Messages',
 };
 
 /** The paths of the sign-in and the admin area, which are the application's alone. */
 export const appPaths: readonly string[] = Object.keys(appNames);
 
-export function appTitle(path: string): string {
-  return pageTitle(appNames[path] ?? 'Admin Panel');
+/** The name of a page of the sign-in or the admin area. */
+export function appName(path: string): string {
+  return appNames[path] ?? 'Admin Panel';
 }

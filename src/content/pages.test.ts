@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { builtInContent } from '#domain/public-content.ts';
-import { agency } from './agency.ts';
-import { caseStudies } from './case-studies.ts';
-import { featuredProjects } from './featured-projects.ts';
-import { pageMeta, publicPaths } from './pages.ts';
+import { builtInContent } from './built-in-content.ts';
+import { pageMeta, publicPaths, publicRedirects } from './pages.ts';
+
+const { agency, studies: caseStudies, featured: featuredProjects } = builtInContent;
+const builtInPaths = publicPaths(builtInContent);
 
 test('every public page has a title and a description of its own', () => {
-  const metas = publicPaths.map((path) => pageMeta(path, builtInContent));
-  expect(new Set(metas.map(({ title }) => title)).size).toBe(publicPaths.length);
-  expect(new Set(metas.map(({ description }) => description)).size).toBe(publicPaths.length);
+  const metas = builtInPaths.map((path) => pageMeta(path, builtInContent));
+  expect(new Set(metas.map(({ title }) => title)).size).toBe(builtInPaths.length);
+  expect(new Set(metas.map(({ description }) => description)).size).toBe(builtInPaths.length);
   for (const { title } of metas) expect(title).toContain(agency.name);
 });
 
@@ -21,18 +21,13 @@ test('what does not exist is called by what is missing', () => {
   }
 });
 
-test('the projects with a case study are those that have its texts', () => {
-  const marked = featuredProjects.filter(({ hasCaseStudy }) => hasCaseStudy);
-  expect(caseStudies.map(({ slug }) => slug)).toEqual(marked.map(({ slug }) => slug));
-});
-
 test('the four projects are featured, and Steensma alone has no case study', () => {
-  const cards = featuredProjects.map(({ title, category, hasCaseStudy }) => [title, category, hasCaseStudy]);
+  const cards = featuredProjects.map(({ title, category, slug }) => [title, category, slug]);
   expect(cards).toEqual([
-    ['Project Noah', 'ai', true],
-    ['Institute of Culinary Education', 'drupal', true],
-    ['Gek op Locaties', 'web', true],
-    ['Steensma', 'drupal', false],
+    ['Project Noah', 'ai', 'project-noah'],
+    ['Institute of Culinary Education', 'drupal', 'institute-of-culinary-education'],
+    ['Gek op Locaties', 'web', 'gek-op-locaties'],
+    ['Steensma', 'drupal', null],
   ]);
 });
 
@@ -40,7 +35,7 @@ test('what stands under the name of a client says that it is a sample, and names
   for (const project of featuredProjects) expect(project.description).toMatch(/^Sample text about /);
   for (const study of caseStudies) {
     expect(study.description).toMatch(/^Sample text about /);
-    expect(study.fullDescription).toContain('This is a sample text.');
+    expect(study.full_description).toContain('This is a sample text.');
     expect(study.results).toMatch(/^A sample has no results/);
     expect(JSON.stringify([study.challenge, study.solution, study.results])).not.toMatch(/\d/);
   }
@@ -48,6 +43,12 @@ test('what stands under the name of a client says that it is a sample, and names
     ['AI integration'],
     ['Drupal'],
     ['Web application'],
+  ]);
+});
+
+test('the former slugs of case studies lead to the present ones', () => {
+  expect(publicRedirects({ ...builtInContent, redirects: { noah: 'project-noah' } })).toEqual([
+    ['/case-study/noah', '/case-study/project-noah'],
   ]);
 });
 

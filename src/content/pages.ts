@@ -1,38 +1,59 @@
-import type { PublicContent } from '#domain/public-content.ts';
-import { caseStudies, findCaseStudy } from './case-studies.ts';
+import {
+  caseStudySlug,
+  type PublicAgency,
+  type PublicCaseStudy,
+  type PublicContent,
+} from '#domain/public-content.ts';
 import { landingTexts } from './landing-texts.ts';
-import { appPaths, appTitle, homeTitle, pageTitle } from './page-title.ts';
+import { appName, appPaths, pageTitle } from './page-title.ts';
 
 const description =
   'A small, female-led, fully remote tech agency. We build Drupal platforms, web applications and AI integrations for teams who have to live with them.';
 
 /** The paths that visitors and search engines may find, in the order of the sitemap. */
-export const publicPaths: readonly string[] = [
+export const publicPaths = ({ studies }: PublicContent): readonly string[] => [
   '/',
-  ...caseStudies.map(({ slug }) => `/case-study/${slug}`),
+  ...studies.map(({ slug }) => `/case-study/${slug}`),
   '/privacy',
 ];
 
+/** Where the former addresses of public pages lead. */
+export const publicRedirects = ({ redirects }: PublicContent): readonly [from: string, to: string][] =>
+  Object.entries(redirects).map(([from, to]) => [`/case-study/${from}`, `/case-study/${to}`]);
+
 /** What the page at this path is called in its tab, search results and link previews, whether it exists or not. */
-export function pageMeta(path: string, { rows }: PublicContent): { title: string; description: string } {
-  if (path === '/') {
-    return { title: homeTitle, description: shortened(landingTexts('hero', rows.hero).content) };
-  }
+export function pageMeta(
+  path: string,
+  { rows, agency, studies }: PublicContent,
+): { title: string; description: string } {
+  const named = (name: string | null, text: string) => ({
+    title: pageTitle(name, agency),
+    description: text,
+  });
+  if (path === '/') return named(null, shortened(landingTexts('hero', rows.hero).content));
   if (path === '/privacy') {
-    return {
-      title: pageTitle('Privacy'),
-      description:
-        'What this site keeps when you write to us, how long, who processes it, and how to have it deleted. No cookies, no trackers.',
-    };
+    return named(
+      'Privacy',
+      'What this site keeps when you write to us, how long, who processes it, and how to have it deleted. No cookies, no trackers.',
+    );
   }
-  if (appPaths.includes(path)) return { title: appTitle(path), description };
-  const slug = /^\/case-study\/([^/]+)$/.exec(path)?.[1];
-  if (slug === undefined) return { title: pageTitle('Page not found'), description };
-  const study = findCaseStudy(slug);
-  return study
-    ? { title: pageTitle(study.title), description: study.description }
-    : { title: pageTitle('Case Study Not Found'), description };
+  if (appPaths.includes(path)) return named(appName(path), description);
+  const slug = caseStudySlug(path);
+  if (slug === undefined) return named('Page not found', description);
+  const study = studies.find((study) => study.slug === slug);
+  return study ? documentMeta(study, agency) : named('Case Study Not Found', description);
 }
+
+type Described = Pick<PublicCaseStudy, 'title' | 'description' | 'seo_title' | 'seo_description'>;
+
+/** What the page of a document is called; without texts for search engines they are derived from the others. */
+export const documentMeta = (
+  { title, description, seo_title, seo_description }: Described,
+  agency: Pick<PublicAgency, 'name' | 'claim'>,
+) => ({
+  title: pageTitle(seo_title ?? title, agency),
+  description: seo_description ?? shortened(description),
+});
 
 /** A text in one line, cut at a word after at most 160 characters. */
 function shortened(text: string): string {

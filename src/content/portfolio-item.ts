@@ -1,6 +1,7 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
-import { choice, defineKind, image, type RecordOf, required } from './kind.ts';
+import { choice, image, required } from './field.ts';
+import { defineKind, type RecordOf } from './kind.ts';
 
 export const portfolioItem = defineKind({
   id: 'portfolio-item',

@@ -9,6 +9,8 @@ declare global {
   }
 }
 
-const connection = connect(catalog);
+const connection = connect(catalog, {
+  privateFields: ['title', 'subtitle', 'content', 'description', 'search'],
+});
 setInspector(connection.inspect);
 window.machines = connection.console;

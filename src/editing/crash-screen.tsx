@@ -1,16 +1,14 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { focusOnMount } from '#ui/focus.ts';
 import classes from './crash-screen.module.css';
 import { useHasUnsaved } from './leave-guard.tsx';
 
 /** Replaces an admin page that has crashed. What was typed lives outside of the page's view. */
 export function CrashScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const hasUnsaved = useHasUnsaved();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
     <Stack component="section" aria-labelledby="crash-title" align="flex-start" gap="sm" maw="44rem">
-      <Title id="crash-title" ref={title} tabIndex={-1} lts="-0.025em">
+      <Title id="crash-title" ref={focusOnMount} tabIndex={-1} lts="-0.025em">
         Something went wrong on this page
       </Title>
       <Text c="dimmed" fz={15} lh={1.5}>

@@ -71,7 +71,7 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
               isButtonFocused.current = false;
             }}
             to="/"
-            {...(part !== 'hero' && { hash: part })}
+            {...(part !== 'hero' && part !== 'content' && { hash: part })}
             className={classes.link}
           >
             {publishingTexts.live}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeletedPage, DeletedQuery, DeletedRecord } from '#domain/deleted-record.ts';
 import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { focusOnMount } from '#ui/focus.ts';
+import { focusInPlace, focusOnMount } from '#ui/focus.ts';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -22,6 +22,8 @@ type Props = {
 
 const deletedListMachine = pagedListMachine<DeletedQuery, DeletedRecord, string>();
 
+const headingId = 'recently-deleted';
+
 const noRecords: DeletedPage = { rows: [], next: null, details: null };
 
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -32,8 +34,6 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
   const { forGood } = texts;
   const [machine] = useState(() => deletedListMachine.provide({ actors: { loadPage: actors.loadDeleted } }));
   const [snapshot, send, actor] = useLiveActor(machine, { input: { query: {} } });
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const reload = () => send({ type: 'list.reload' });
 
   const remove = (id: string) => send({ type: 'row.remove', id });
@@ -60,14 +60,14 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
   const focusNextRow = () => {
     if (place.current < 0 || document.activeElement !== document.body) return;
     const row = list.current?.children[Math.min(place.current, records.length - 1)];
-    (row?.querySelector('button') ?? heading.current)?.focus();
+    (row?.querySelector('button') ?? document.getElementById(headingId))?.focus();
   };
   // A row that is removed takes the focus with it.
   useEffect(focusNextRow, [records]);
 
   return (
-    <section aria-labelledby="recently-deleted">
-      <Title order={2} id="recently-deleted" ref={heading} tabIndex={-1} fz="1.125rem">
+    <section aria-labelledby={headingId}>
+      <Title order={2} id={headingId} ref={focusInPlace} tabIndex={-1} fz="1.125rem">
         Recently deleted
       </Title>
       <Text fz={13} c="dimmed" mt={4} mb="md">
@@ -94,7 +94,7 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
           {isLoading && <ProgressLine />}
           <ul
             ref={list}
-            aria-labelledby="recently-deleted"
+            aria-labelledby={headingId}
             onFocus={({ target, currentTarget }) => {
               place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
             }}

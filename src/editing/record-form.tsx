@@ -1,16 +1,39 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { slugTaken } from '#backend/rows.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import { type Fields, formFields, type Kind } from '#content/kind.ts';
-import { isBehind } from '#machines/record-editor.context.ts';
+import type { Field } from '#content/field.ts';
+import { formFields, type Kind } from '#content/kind.ts';
+import type { FormTexts } from '#domain/record.ts';
+import { isBehind, isNewRecord } from '#machines/record-editor.context.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
+import { useEmitted } from '#ui/use-live-actor.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import type { RecordEditor } from './record-editor.ts';
 import classes from './record-form.module.css';
+import { type Refusals, refusalsOf } from './refusals.ts';
 import { SaveQuestions } from './save-questions.tsx';
+import { withFollowingSlug } from './slug.ts';
+
+/** What an input gets that not every kind needs. */
+export type FieldInputProps = {
+  /** Of the element that takes the focus. */
+  name: string;
+  field: AnyField;
+  value: string;
+  hint: ReactNode;
+  isLocked: boolean;
+  refusals: Refusals;
+  onText: (text: string) => void;
+};
+
+/** The inputs that a form adds to those of texts and choices. */
+export type FieldInputs = { readonly [Input in AnyField['input']]?: ComponentType<FieldInputProps> };
+
+type AnyField = Kind['fields'][string];
 
 type Props = {
   editor: RecordEditor;
@@ -22,6 +45,7 @@ type Props = {
   hints?: Readonly<Record<string, string>>;
   /** What stands under the input of a field, by its text. */
   previews?: Readonly<Record<string, (text: string) => ReactNode>>;
+  inputs?: FieldInputs;
   className?: string | undefined;
   /** The buttons. */
   children: ReactNode;
@@ -30,36 +54,54 @@ type Props = {
 /** The form of a record of any kind. It parses its texts when it is submitted. */
 export function RecordForm(props: Props) {
   const { editor, kind, questionsAs, conflictTitle, hints = {}, previews = {}, className, children } = props;
-  const [refused, setRefused] = useState<Readonly<Record<string, Refusal>>>({});
+  const [refusals, setRefusals] = useState<Refusals>({});
+  const form = useRef<HTMLFormElement>(null);
   const fields = formFields(kind);
+
+  /** `refused` by the names of inputs, in their order. */
+  function refuse(refused: Refusals): void {
+    setRefusals(refused);
+    const wrong = [...(form.current?.elements ?? [])].find(
+      (element) => (element.getAttribute('name') ?? '') in refused,
+    );
+    if (wrong instanceof HTMLElement) wrong.focus();
+  }
+
+  useEmitted(editor, {
+    'save.ended': ({ output }) => {
+      if (output.outcome !== 'failed' || output.error.code !== slugTaken) return;
+      const name = Object.keys(kind.fields).find((key) => kind.fields[key]?.input === 'slug');
+      const { texts } = editor.getSnapshot().context;
+      if (name !== undefined) {
+        refuse({ [name]: { text: texts[name] ?? '', reason: output.error.message } });
+      }
+    },
+  });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const { texts } = editor.getSnapshot().context;
     const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
     if (parsed.success) {
-      setRefused({});
+      setRefusals({});
       editor.send({ type: 'save.request', values: parsed.output });
       return;
     }
-    const reasons = Object.fromEntries(
-      parsed.issues.map(({ path, message }) => [String(path?.[0]?.key), message]),
-    );
-    const wrong = fields.filter(({ name }) => name in reasons);
-    setRefused(
-      Object.fromEntries(
-        wrong.map(({ name }) => [name, { text: texts[name] ?? '', reason: reasons[name] ?? '' }]),
-      ),
-    );
-    const first = event.currentTarget.elements.namedItem(wrong[0]?.name ?? '');
-    if (first instanceof HTMLElement) first.focus();
-    if (wrong.some(({ name }) => texts[name]?.trim() === '')) showError(adminMessages.missingFields);
+    const refused = refusalsOf(parsed.issues, texts);
+    refuse(refused);
+    if (Object.values(refused).some(({ text }) => text.trim() === '')) showError(adminMessages.missingFields);
+  }
+
+  function change(typed: FormTexts): void {
+    const { context } = editor.getSnapshot();
+    const texts = isNewRecord(context) ? withFollowingSlug(kind.fields, context.texts, typed) : typed;
+    for (const [name, text] of Object.entries(texts)) editor.send({ type: 'text.changed', name, text });
   }
 
   return (
     <>
       {questionsAs === 'dialog' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="dialog" />}
-      <form noValidate onSubmit={submit} className={className}>
+      <form ref={form} noValidate onSubmit={submit} className={className}>
         {questionsAs === 'notice' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="notice" />}
         <DraftOffer editor={editor} fields={fields} />
         <BehindNotice editor={editor} />
@@ -67,10 +109,11 @@ export function RecordForm(props: Props) {
           {Object.entries(kind.fields).map(([name, field], index) => (
             <div key={name} className={field.isHalf ? classes.half : undefined}>
               <RecordField
-                {...{ editor, name, field }}
+                {...{ editor, name, field, refusals }}
                 isFirst={index === 0}
                 hint={hints[name] ?? field.hint}
-                refusal={refused[name]}
+                Special={props.inputs?.[field.input]}
+                onText={(text) => change({ [name]: text })}
               />
               {previews[name] && <FieldPreview editor={editor} name={name} render={previews[name]} />}
             </div>
@@ -99,37 +142,44 @@ function BehindNotice({ editor }: { editor: RecordEditor }) {
   );
 }
 
-/** Why a text was refused at the submit; of another text it says nothing. */
-type Refusal = { text: string; reason: string };
-
 type FieldProps = {
   editor: RecordEditor;
   name: string;
-  field: Fields[string];
+  field: AnyField;
   /** It gets the focus when a dialog opens. */
   isFirst: boolean;
   hint: string | undefined;
-  refusal: Refusal | undefined;
+  refusals: Refusals;
+  Special: ComponentType<FieldInputProps> | undefined;
+  onText: (text: string) => void;
 };
 
 const useText = (editor: RecordEditor, name: string) =>
   useSelector(editor, ({ context }) => context.texts[name] ?? '');
 
 /** One field: a key that is typed renders it alone. */
-function RecordField({ editor, name, field, isFirst, hint, refusal }: FieldProps) {
-  const { label, input, isRequired, rows, options = [] } = field;
+function RecordField({ editor, name, field, isFirst, hint, refusals, Special, onText }: FieldProps) {
   const value = useText(editor, name);
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
+  const input = { name, field, value, hint, isLocked, refusals, onText };
+  if (Special) return <Special {...input} />;
+  return <TextField {...input} isFirst={isFirst} />;
+}
+
+type TextFieldProps = FieldInputProps & { isFirst?: boolean };
+
+/** The input of a text or a choice. */
+export function TextField({ name, field, value, hint, isLocked, refusals, onText, isFirst }: TextFieldProps) {
+  const { label, input, isRequired, rows, options = [] } = field;
   const common = {
     name,
     label,
     value,
     required: isRequired,
     description: hint,
-    error: refusal?.text === value && refusal.reason,
+    error: reasonOf(refusals, name, value),
     inputWrapperOrder,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      editor.send({ type: 'text.changed', name, text: currentTarget.value }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onText(currentTarget.value),
   };
   if (input === 'choice') {
     return (
@@ -141,7 +191,9 @@ function RecordField({ editor, name, field, isFirst, hint, refusal }: FieldProps
     );
   }
   const typed = { ...common, readOnly: isLocked, 'data-autofocus': isFirst || undefined };
-  if (input === 'address') return <TextInput {...typed} inputMode="url" spellCheck={false} />;
+  const inputMode = inputModes[input];
+  if (inputMode)
+    return <TextInput {...typed} inputMode={inputMode} spellCheck={false} autoCapitalize="off" />;
   return rows ? (
     <Textarea {...typed} {...autoDirection} rows={rows} />
   ) : (
@@ -149,7 +201,18 @@ function RecordField({ editor, name, field, isFirst, hint, refusal }: FieldProps
   );
 }
 
-const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+/** Of texts without a spelling. */
+const inputModes: { [Input in Field['input']]?: 'url' | 'email' | 'text' } = {
+  address: 'url',
+  email: 'email',
+  slug: 'text',
+};
+
+/** Of the text on screen; of another text a refusal says nothing. */
+export const reasonOf = (refusals: Refusals, name: string, text: string) =>
+  refusals[name]?.text === text && refusals[name].reason;
+
+export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
   'description',

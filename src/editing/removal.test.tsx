@@ -1,13 +1,21 @@
 import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { adminMessages } from '#content/admin-messages.ts';
+import { recordMessages } from '#content/record-messages.ts';
 import { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import * as toast from '#ui/toast.tsx';
-import { type RemovableKind, showDeleted, useRemoval } from './removal.ts';
+import {
+  type RemovableKind,
+  type RestoreListeners,
+  RestoreListenersContext,
+  useRemoval,
+  useRestored,
+  useShowDeleted,
+} from './removal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,7 +35,8 @@ function controlled<Output>() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-const { deleted, restored } = adminMessages.removedItems;
+const texts = recordMessages({ name: 'portfolio item' }).removed;
+const { deleted, restored } = texts;
 
 function start() {
   const deleteRecords = controlled<DeleteResult>();
@@ -38,7 +47,7 @@ function start() {
       deleteRecords: deleteRecords.logic,
       restoreRecords: restoreRecords.logic,
     },
-    texts: adminMessages.removedItems,
+    texts,
   };
   const success = vi.spyOn(toast, 'showSuccess').mockReturnValue();
   const error = vi.spyOn(toast, 'showError').mockReturnValue();
@@ -46,12 +55,17 @@ function start() {
   return { kind, deleteRecords, restoreRecords, success, titles };
 }
 
+const listeners: RestoreListeners = new Set();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <RestoreListenersContext value={listeners}>{children}</RestoreListenersContext>
+);
+
 /** A page with a record. */
 function openPage() {
   const calls = start();
   const onChanged = vi.fn();
   const onGone = vi.fn();
-  const { result, unmount } = renderHook(() => useRemoval(calls.kind, { onChanged, onGone }));
+  const { result, unmount } = renderHook(() => useRemoval(calls.kind, { onChanged, onGone }), { wrapper });
   return { ...calls, onChanged, onGone, removal: () => result.current, unmount };
 }
 
@@ -59,7 +73,8 @@ const record = { id: 'item-1' };
 
 test('the end of the session ends a restore that is under way, and nothing more is said of it', async () => {
   const { kind, restoreRecords, success, titles } = start();
-  showDeleted(kind, ['item-1'], deleted, () => {});
+  const { result } = renderHook(() => useShowDeleted(kind), { wrapper });
+  result.current(['item-1'], deleted, () => {});
   success.mock.lastCall?.[1]?.onPress();
   const [restore] = restoreRecords.calls;
   expect(restore?.signal.aborted).toBe(false);
@@ -93,6 +108,19 @@ test('a delete and its Undo go on after the page has been left', async () => {
   expect(titles()).toEqual([deleted.title, restored().title]);
   expect(onChanged).toHaveBeenCalledTimes(2);
   expect(onGone).not.toHaveBeenCalled();
+});
+
+test('a restore that goes on after its page was left is told to the next page, of the same kind only', async () => {
+  const { kind, removal, restoreRecords, unmount } = openPage();
+  act(() => removal().restore(record));
+  unmount();
+  const [onRestored, onOtherRestored] = [vi.fn(), vi.fn()];
+  renderHook(() => useRestored(kind, onRestored), { wrapper });
+  renderHook(() => useRestored({ ...kind }, onOtherRestored), { wrapper });
+  restoreRecords.calls[0]?.resolve({ outcome: 'restored' });
+  await act(settled);
+  expect(onRestored.mock.calls).toEqual([[['item-1']]]);
+  expect(onOtherRestored).not.toHaveBeenCalled();
 });
 
 test('a restore that had no response, and finds the record restored, was a success', async () => {

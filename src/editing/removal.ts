@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { type ActorRefFrom, createActor, type PromiseActorLogic } from 'xstate';
+import { createContext, use, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
-import { inspection } from '#ui/inspection.ts';
+import { createInspectedActor } from '#ui/inspection.ts';
 import { showError, showSuccess, toastsEnd } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -43,17 +43,29 @@ export type RemovableKind = {
 
 type Removal = ActorRefFrom<typeof removalMachine>;
 
-const listeners = new Map<RemovableKind, Set<(ids: readonly string[]) => void>>();
+/** The pages that are told of restored records. */
+export type RestoreListeners = Set<(kind: RemovableKind, ids: readonly string[]) => void>;
+
+/** Outlives the pages of the admin area. */
+export const RestoreListenersContext = createContext<RestoreListeners | null>(null);
+
+function useRestoreListeners(): RestoreListeners {
+  const listeners = use(RestoreListenersContext);
+  if (!listeners) throw new Error('Records are removed in the admin area only.');
+  return listeners;
+}
 
 /** Calls the function when records of this kind were restored, also by a toast of an earlier page. */
 export function useRestored(kind: RemovableKind, onRestored: (ids: readonly string[]) => void): void {
-  const notify = useEffectEvent(onRestored);
+  const listeners = useRestoreListeners();
+  const notify = useEffectEvent((restored: RemovableKind, ids: readonly string[]) => {
+    if (restored === kind) onRestored(ids);
+  });
   useEffect(() => {
-    const ofKind = listeners.get(kind) ?? new Set();
-    const listener = (ids: readonly string[]) => notify(ids);
-    listeners.set(kind, ofKind.add(listener));
-    return () => void ofKind.delete(listener);
-  }, [kind]);
+    const listener: Parameters<RestoreListeners['add']>[0] = (restored, ids) => notify(restored, ids);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [listeners]);
 }
 
 /**
@@ -61,7 +73,12 @@ export function useRestored(kind: RemovableKind, onRestored: (ids: readonly stri
  *
  * @param onChanged the records were deleted or restored, now or before
  */
-function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
+function startRemoval(
+  listeners: RestoreListeners,
+  kind: RemovableKind,
+  input: RemovalInput,
+  onChanged: () => void,
+) {
   const { texts, actors } = kind;
   const { restoreRecords } = actors;
   const isForGood = input.task === 'deleteForGood';
@@ -69,7 +86,7 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
   const provided = removalMachine.provide({
     actors: { restoreRecords, ...(deleteRecords && { deleteRecords }) },
   });
-  const actor: Removal = createActor(provided, { ...inspection, input });
+  const actor: Removal = createInspectedActor(provided, { input });
   const action = (label: string) => ({
     label,
     onPress: () => actor.send({ type: 'restore.request' }),
@@ -82,7 +99,7 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
     showSuccess(deleted, action('Undo'));
   };
   const notify = () => {
-    for (const listener of listeners.get(kind) ?? []) listener(input.ids);
+    for (const listener of listeners) listener(kind, input.ids);
   };
   actor.on('records.deleted', () => {
     if (!isForGood) offerUndo(texts.deleted);
@@ -114,14 +131,11 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
   return { actor, offerUndo };
 }
 
-/** Shows the toast of records that were deleted, with Undo in it. */
-export function showDeleted(
-  kind: RemovableKind,
-  ids: readonly string[],
-  deleted: ToastText,
-  onRestored: () => void,
-): void {
-  startRemoval(kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
+/** @returns the function that shows the toast of records that were deleted, with Undo in it */
+export function useShowDeleted(kind: RemovableKind) {
+  const listeners = useRestoreListeners();
+  return (ids: readonly string[], deleted: ToastText, onRestored: () => void): void =>
+    startRemoval(listeners, kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
 }
 
 type Settings<Target> = {
@@ -139,6 +153,7 @@ type Settings<Target> = {
 /** Removes the records of a page, one at a time. A question ends with its page; a delete and its Undo go on. */
 export function useRemoval<Target extends { id: string }>(kind: RemovableKind, settings: Settings<Target>) {
   const { onChanged, onGone, onUncertain } = settings;
+  const listeners = useRestoreListeners();
   const [current, setCurrent] = useState<{ target: Target; actor: Removal } | null>(null);
   const snapshot = useSelector(current?.actor, (state) => state);
   const leave = () => current && onGone(current.target);
@@ -153,11 +168,11 @@ export function useRemoval<Target extends { id: string }>(kind: RemovableKind, s
   useEffect(() => () => cancel(current?.actor), [current]);
   const start = useCallback(
     (target: Target, task: RemovalInput['task']) => {
-      const { actor } = startRemoval(kind, { ids: [target.id], task }, onChanged);
+      const { actor } = startRemoval(listeners, kind, { ids: [target.id], task }, onChanged);
       setCurrent({ target, actor });
       return actor;
     },
-    [kind, onChanged],
+    [listeners, kind, onChanged],
   );
   return {
     /** The record that was chosen last. */

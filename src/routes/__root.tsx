@@ -1,19 +1,21 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
+import { pageAgency } from '#content/page-agency.ts';
 import type { LeaveConfirmation } from '#editing/leave-confirmation.ts';
-import type { PublicContentRef } from '#features/landing/load-public-content.ts';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
 import { useAuthToasts, useSession } from '#features/session/use-session.ts';
 import { useTopBar } from '#features/session/use-top-bar.ts';
+import type { PublicContents } from '#features/site/public-content.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteLayout } from '#features/site/site-layout.tsx';
+import { AgencyProvider } from '#ui/agency.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
 export const Route = createRootRouteWithContext<{
   auth: AuthActor;
-  publicContent: PublicContentRef;
+  publicContent: PublicContents;
   leaveConfirmation: LeaveConfirmation;
 }>()({
   component: Root,
@@ -21,14 +23,15 @@ export const Route = createRootRouteWithContext<{
 });
 
 function Root() {
+  const [prerendered] = Route.useRouteContext().publicContent.values();
   return (
-    <>
+    <AgencyProvider initial={prerendered?.agency ?? pageAgency()}>
       <SkipLink />
       <SessionBar />
       <Outlet />
       <RouteFocus />
       <ToastRegion />
-    </>
+    </AgencyProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { builtInContent } from '#content/built-in-content.ts';
 import { landingSections } from '#domain/landing-section.ts';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { SectionPreview } from '#features/landing/landing-page.tsx';
@@ -22,6 +23,7 @@ const contactForm = <LazyContactForm />;
 
 function LandingEditor() {
   const { user } = useSession();
+  const { services } = Route.useRouteContext().publicContent.get('/') ?? builtInContent;
   const { section, history = false } = Route.useSearch();
   return (
     <LandingEditorPage
@@ -31,7 +33,7 @@ function LandingEditor() {
       session={useSessionActors()}
       renderPreview={(section, texts) => (
         <div className={site.site}>
-          <SectionPreview section={section} texts={texts} contactForm={contactForm} />
+          <SectionPreview {...{ section, texts, services, contactForm }} />
         </div>
       )}
     />

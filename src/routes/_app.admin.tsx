@@ -4,6 +4,7 @@ import { adminMessages } from '#content/admin-messages.ts';
 import { createDraftStore } from '#editing/draft-store.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { DraftStoreContext } from '#editing/record-editor.ts';
+import { type RestoreListeners, RestoreListenersContext } from '#editing/removal.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
@@ -34,6 +35,7 @@ function AdminArea() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
   const { auth, publicContent, leaveConfirmation } = Route.useRouteContext();
   const [drafts] = useState(() => createDraftStore(() => showError(adminMessages.draftsNotStored)));
+  const [restoreListeners] = useState<RestoreListeners>(() => new Set());
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
     'session.endedElsewhere': () => storeLoggedOut(drafts.fateOfChanges(user.id)),
@@ -47,7 +49,9 @@ function AdminArea() {
       <>
         <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
           <PublishingProvider publicContent={publicContent}>
-            <Outlet />
+            <RestoreListenersContext value={restoreListeners}>
+              <Outlet />
+            </RestoreListenersContext>
           </PublishingProvider>
         </AdminLayout>
         {status === 'sessionExpired' && <SessionExpiredDialog />}

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { theme } from '#app/theme.ts';
-import { appTitle } from '#content/page-title.ts';
+import { appName, pageTitle } from '#content/page-title.ts';
 import { loadTopBar } from '#features/session/use-top-bar.ts';
+import { useAgency } from '#ui/agency.tsx';
 import { applyColorScheme } from '#ui/color-scheme.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
@@ -13,14 +13,16 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 export const Route = createFileRoute('/_app')({
   beforeLoad: applyColorScheme,
   // Before the page, which a later bar would move down.
-  loader: loadTopBar,
+  loader: () => {
+    preloadToasts();
+    return loadTopBar();
+  },
   pendingComponent: WaitingPage,
   component: App,
 });
 
 function App() {
-  useEffect(preloadToasts, []);
-  usePageTitle(appTitle(useLocation().pathname));
+  usePageTitle(pageTitle(appName(useLocation().pathname), useAgency()));
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Outlet />

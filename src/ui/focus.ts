@@ -3,6 +3,11 @@ export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
+/** The same without scrolling to it. */
+export function focusInPlace(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}
+
 /**
  * A `ref` for a button in a section. If the button has the focus when it unmounts, the heading of the section gets it,
  * else the section; both need a `tabIndex`.

@@ -1,7 +1,8 @@
+import { useEffect, useEffectEvent } from 'react';
 import { type AnyEventObject, fromCallback } from 'xstate';
 
 /** Calls the listener whenever the tab becomes visible or gets the focus, until the returned function is called. */
-export function onTabFocus(listener: () => void): () => void {
+function onTabFocus(listener: () => void): () => void {
   const notify = () => {
     if (document.visibilityState === 'visible') listener();
   };
@@ -11,6 +12,11 @@ export function onTabFocus(listener: () => void): () => void {
     document.removeEventListener('visibilitychange', notify);
     window.removeEventListener('focus', notify);
   };
+}
+
+export function useTabFocus(listener: () => void): void {
+  const notify = useEffectEvent(listener);
+  useEffect(() => onTabFocus(() => notify()), []);
 }
 
 /** Sends `tab.focused` whenever the tab becomes visible or gets the focus. */

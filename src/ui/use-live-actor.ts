@@ -1,14 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import {
-  type Actor,
-  type AnyActorLogic,
-  createActor,
-  type EventObject,
-  type SnapshotFrom,
-  type Subscription,
-} from 'xstate';
-import { inspection } from './inspection.ts';
+import type { Actor, AnyActorLogic, EventObject, SnapshotFrom, Subscription } from 'xstate';
+import { createInspectedActor } from './inspection.ts';
 
 /**
  * Runs one actor of some logic while the component is mounted; takes what `createActor` takes, read at the first render.
@@ -17,13 +10,9 @@ import { inspection } from './inspection.ts';
  * @throws while rendering, the error that the actor failed with (thrown by `useSelector`)
  */
 export function useLiveActor<Logic extends AnyActorLogic>(
-  ...args: Parameters<typeof createActor<Logic>>
+  ...args: Parameters<typeof createInspectedActor<Logic>>
 ): [SnapshotFrom<Logic>, Actor<Logic>['send'], Actor<Logic>] {
-  const [actor] = useState(() => {
-    const [logic, options] = args;
-    // Cast: adding `inspect` keeps the options the logic requires; TypeScript cannot prove that for a generic logic.
-    return createActor(...([logic, { ...inspection, ...options }] as unknown as typeof args));
-  });
+  const [actor] = useState(() => createInspectedActor(...args));
   const [pendingStop] = useState<{ task: ReturnType<typeof setTimeout> | undefined }>({ task: undefined });
 
   useEffect(() => {

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { PromiseActorLogic } from 'xstate';
 import { useReconnection } from './reconnection.tsx';
 import { useRequest } from './use-request.ts';
+
+const atOnce = { input: undefined };
 
 /**
  * Loads something at once, and again after a lost connection or session. A failure is logged with `failureMessage`, and
@@ -9,15 +11,15 @@ import { useRequest } from './use-request.ts';
  */
 export function useLoaded<Output>(logic: PromiseActorLogic<Output, undefined>, failureMessage: string) {
   const [output, setOutput] = useState<Output | null>();
-  const { isRunning, start } = useRequest(logic, {
-    onDone: (loaded) => setOutput(() => loaded),
-    onError: (error) => {
+  const settings = {
+    onDone: (loaded: Output) => setOutput(() => loaded),
+    onError: (error: unknown) => {
       console.warn(failureMessage, error);
       setOutput((earlier) => earlier ?? null);
     },
-  });
+  };
+  const { isRunning, start } = useRequest(logic, settings, atOnce);
   const reload = useCallback(() => start(undefined), [start]);
-  useEffect(reload, [reload]);
   useReconnection(reload);
   return { output, isLoading: isRunning || output === undefined, reload };
 }

@@ -1,53 +1,42 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { createActor, type PromiseActorLogic } from 'xstate';
-import { inspection } from './inspection.ts';
-
-/** Milliseconds after which a request is aborted and counts as failed. */
-export const requestTimeoutMs = 15_000;
+import type { PromiseActorLogic } from 'xstate';
+import { createInspectedActor } from './inspection.ts';
 
 type Settings<Output> = {
   onDone: (output: Output) => void;
-  /** Gets what the request was refused with; a `TimeoutError` where it took too long. */
+  /** Gets what the request was refused with. */
   onError: (error: unknown) => void;
 };
 
-/** Sends a request at each `start`, which aborts the one before; so does the unmount. */
+type Request<Input> = { input: Input };
+
+/** Sends a request at each `start`, and the first one at once, if there is one. It aborts the one before; so does the unmount. */
 export function useRequest<Output, Input>(
   logic: PromiseActorLogic<Output, Input>,
   { onDone, onError }: Settings<Output>,
+  first: Request<Input> | null = null,
 ): { isRunning: boolean; start: (input: Input) => void } {
-  const [request, setRequest] = useState<{ input: Input } | null>(null);
+  const [request, setRequest] = useState(first);
   const done = useEffectEvent(onDone);
   const failed = useEffectEvent(onError);
 
   useEffect(() => {
     if (!request) return;
-    const actor = createActor(logic, { ...inspection, input: request.input });
-    const end = () => {
-      clearTimeout(limit);
-      setRequest((current) => (current === request ? null : current));
-    };
-    const fail = (error: unknown) => {
-      end();
-      failed(error);
-    };
-    const limit = setTimeout(() => {
-      actor.stop();
-      fail(new DOMException('The request took too long.', 'TimeoutError'));
-    }, requestTimeoutMs);
+    const actor = createInspectedActor(logic, { input: request.input });
+    const end = () => setRequest((current) => (current === request ? null : current));
     actor.subscribe({
       next: (snapshot) => {
         if (snapshot.status !== 'done') return;
         end();
         done(snapshot.output);
       },
-      error: fail,
+      error: (error) => {
+        end();
+        failed(error);
+      },
     });
     actor.start();
-    return () => {
-      clearTimeout(limit);
-      actor.stop();
-    };
+    return () => void actor.stop();
   }, [logic, request]);
 
   const start = useCallback((input: Input) => setRequest({ input }), []);

@@ -1,4 +1,5 @@
 import { devices } from '@playwright/test';
+import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { budgets, byteBudgets } from '#tools/bench/budgets.ts';
@@ -25,7 +26,7 @@ test('every public page and the portfolio list keep their byte budgets', async (
 test('the inline script of every published page has at most 4,000 bytes, and runs before there is anything to style', async ({
   request,
 }) => {
-  for (const path of [...publicPaths, '/no/such/page', '/case-study/steensma']) {
+  for (const path of [...publicPaths(builtInContent), '/no/such/page', '/case-study/steensma']) {
     const html = await (await request.get(path)).text();
     const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
     expect(scripts, path).toHaveLength(1);

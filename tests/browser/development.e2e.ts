@@ -59,8 +59,9 @@ test('in development a page is rendered at each request and hydrated without a w
     await page.close();
   });
 
-  await test.step('the application records what its machines take, and asks no other host', async () => {
-    const page = await browser.newPage();
+  await test.step('the application records what its machines take, the lab shows it, and no other host is asked', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
     const others: string[] = [];
     page.on('request', (request) => {
       if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) others.push(request.url());
@@ -72,12 +73,23 @@ test('in development a page is rendered at each request and hydrated without a w
     await page.goto(url);
     await page.waitForFunction(() => 'machines' in window);
     await page.evaluate('machines.record()');
+    const lab = await context.newPage();
+    await lab.goto(`${url}/__machines/#/contact-form`);
+    const chart = lab.getByRole('figure');
+    await expect(chart).toBeVisible();
+    await lab.getByRole('radio', { name: 'Live' }).check();
+    await page.bringToFront();
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Message').fill('We need a website.');
     await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
     // The development server compiles the toasts for the first one.
     await expect(page.getByRole('alert')).toBeVisible({ timeout: 60_000 });
+    await expect(chart.getByRole('group', { name: 'failed', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(lab.getByRole('list', { name: 'Log' })).toContainText('message text, 18 characters');
     await page.evaluate('machines.stop()');
     const names = await page.evaluate('machines.actors().map(({ name }) => name)');
     expect(names).toEqual(expect.arrayContaining(['auth', 'contactForm', 'sendMessage']));
@@ -94,7 +106,7 @@ test('in development a page is rendered at each request and hydrated without a w
     });
     expect(text).not.toMatch(/Ada|ada@|website\./);
     expect(others).toEqual([]);
-    await page.close();
+    await context.close();
   });
   await development.close();
 });

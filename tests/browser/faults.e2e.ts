@@ -286,8 +286,8 @@ const faults: Record<
     tag: '@exhaustive',
   },
   'answers with half rows': {
-    // The revision, once more with the content, the texts and the items.
-    requests: 4,
+    // The revision, once more with the content, the texts, the items, the documents and their former slugs.
+    requests: 6,
     answer: (route) =>
       route.fulfill({
         json: [

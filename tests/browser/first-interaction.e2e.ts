@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
@@ -51,7 +52,7 @@ for (const viewport of screens) {
     }) => {
       expectConsoleError(/404/);
       const { scripts, prefetched, other } = watchRequests(page);
-      for (const path of [...publicPaths, ...unknownPaths, '/#contact']) {
+      for (const path of [...publicPaths(builtInContent), ...unknownPaths, '/#contact']) {
         await page.goto('about:blank');
         await page.goto(path);
         await settle(page);

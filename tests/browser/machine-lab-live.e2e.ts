@@ -80,10 +80,9 @@ const actorsOf = (lab: Page, machine: string) =>
 const stateOf = (lab: Page, name: string) =>
   lab.getByRole('figure').getByRole('group', { name, exact: true });
 
-test('what an actor does in another tab lights up: its state, the transition, the event with its microsteps', async ({
-  context,
-  url,
-}) => {
+test('what an actor does in another tab lights up: its state, the transition, the event with its microsteps', {
+  tag: '@exhaustive',
+}, async ({ context, url }) => {
   const lab = await openLab(context, url, 'contact-form');
   await expect(lab.getByText('The product is not open.')).toBeVisible();
   const product = await openForm(context, url);

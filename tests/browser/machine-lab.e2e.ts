@@ -356,7 +356,7 @@ test('the chart is painted by what proves it, and follows a derived path', { tag
   const chart = page.getByRole('figure');
   const panel = page.getByRole('region', { name: 'Explanation' });
   await expect(panel).toContainText('6 of 6 transitions');
-  const path = 'form: contact.submit (at human speed) → after requestTimeout';
+  const path = 'form: contact.submit (at human speed) → sendMessage: timed out';
   await panel.getByRole('listitem').filter({ hasText: path }).getByRole('button').click();
   await expect(page.getByText('Step 0 of 2')).toBeVisible();
   const forward = page.getByRole('button', { name: 'Forward' });

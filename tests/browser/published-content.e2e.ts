@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { agency } from '#content/agency.ts';
+import { builtInContent } from '#content/built-in-content.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
 import { landingSections } from '#domain/landing-section.ts';
@@ -96,12 +96,12 @@ test.describe('with a time, language, size and storage other than those of the b
     await page.addInitScript(() => {
       localStorage.setItem('mantine-color-scheme-value', 'dark');
     });
-    for (const path of publicPaths) {
+    for (const path of publicPaths(builtInContent)) {
       await test.step(path, async () => {
         await page.goto(path);
-        await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
+        await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${builtInContent.agency.name}.`);
         await expectTakenOver(page);
-        await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
+        await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${builtInContent.agency.name}.`);
       });
     }
     await page.goto('/');
@@ -156,11 +156,11 @@ test('no frame shows a built-in text in place of a stored one, in the document a
   ]);
 });
 
-test('a link to the landing page shows what is published; without that what is stored; without both the built-in texts', async ({
+test('a link to the landing page shows what is published; without that what is stored; without both that it could not be loaded, until that is tried again', async ({
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED|could not be loaded/);
   const heading = page.getByRole('heading', { level: 1 });
   const follow = async () => {
     await page.goto('/privacy');
@@ -188,6 +188,9 @@ test('a link to the landing page shows what is published; without that what is s
   await test.step('neither can be read', async () => {
     await page.route('**/rest/v1/**', (route) => route.abort());
     await follow();
+    await expect(heading).toHaveText('This page could not be loaded');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(heading).toHaveText(landingDefaults.hero.title);
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { agency } from '#content/agency.ts';
+import { builtInContent } from '#content/built-in-content.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every public page can be read', async ({ page }) => {
-    for (const path of publicPaths) {
+    for (const path of publicPaths(builtInContent)) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -50,13 +50,13 @@ test.describe('without JavaScript', () => {
       {
         path: '/case-study/steensma',
         heading: 'Case Study Not Found',
-        title: `Case Study Not Found | ${agency.name}`,
+        title: `Case Study Not Found | ${builtInContent.agency.name}`,
         link: { name: 'Back to Portfolio', href: '/#portfolio' },
       },
       {
         path: '/no/such/page',
         heading: 'Oops! Page not found',
-        title: `Page not found | ${agency.name}`,
+        title: `Page not found | ${builtInContent.agency.name}`,
         link: { name: 'Return to Home', href: '/' },
       },
     ];
@@ -82,7 +82,7 @@ async function withoutPopovers(page: Page): Promise<void> {
     }
   });
   await page.route(
-    ({ pathname }) => publicPaths.includes(pathname),
+    ({ pathname }) => publicPaths(builtInContent).includes(pathname),
     async (route) => {
       const response = await route.fetch();
       const html = await response.text();
@@ -98,7 +98,7 @@ async function withoutPopovers(page: Page): Promise<void> {
 
 async function withBlockedScripts(page: Page): Promise<void> {
   await page.route(
-    ({ pathname }) => publicPaths.includes(pathname),
+    ({ pathname }) => publicPaths(builtInContent).includes(pathname),
     async (route) => {
       const response = await route.fetch();
       const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
@@ -211,9 +211,9 @@ test('in print nothing is hidden, covered or too pale, and links say where they 
   );
   expect(hidden).toBe(0);
   const faults: string[] = [];
-  for (const path of [...publicPaths, '/admin', '/admin/portfolio', '/admin/messages']) {
+  for (const path of [...publicPaths(builtInContent), '/admin', '/admin/portfolio', '/admin/messages']) {
     if (path !== '/') await page.goto(path);
-    if (publicPaths.includes(path)) await waitForHydration(page);
+    if (publicPaths(builtInContent).includes(path)) await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -234,7 +234,7 @@ test('at 320 px, and at twice the text size, nothing is cut off', async ({ page 
     await page.setViewportSize({ width, height: 800 });
     // The browser's setting, which media queries follow too.
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-    for (const path of publicPaths) {
+    for (const path of publicPaths(builtInContent)) {
       await page.goto(path);
       const message = `${path} at ${width} px, text of ${size} px`;
       const { sideways, clipped } = await clippedTexts(page);

@@ -246,6 +246,28 @@ test('the portfolio has no accessibility fault and fits', async ({ page, product
   await expectNoFault(page, 'crash');
 });
 
+test('the content screen has no accessibility fault and fits', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/content');
+  await expect(button(page, 'Edit Steensma')).toBeVisible();
+  await expectNoFault(page, 'list of documents');
+  await page.getByRole('tab', { name: 'Case studies' }).click();
+  await button(page, 'Add New').click();
+  await button(page, 'Add block').click();
+  await field(page, 'Heading').fill(long);
+  await field(page, 'Title').fill(long);
+  await button(page, 'Save').click();
+  await expect(page.getByText('Please enter the text.')).toBeVisible();
+  await expectNoFault(page, 'document, invalid');
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('tab', { name: 'Agency' }).click();
+  await expect(field(page, 'Claim')).toBeVisible();
+  await expectNoFault(page, 'agency');
+  await page.goto('/');
+  await button(page, 'Edit page').click();
+  await expectNoFault(page, 'menu of the editors');
+});
+
 test('a save that goes on under another user has no accessibility fault and fits', async ({
   page,
   product,

@@ -27,6 +27,9 @@ const content: TableAccess = {
 export const tableAccess: Readonly<Record<TableName, TableAccess>> = {
   landing_page_content: content,
   portfolio_items: content,
+  // Visitors and members: published ones.
+  content_documents: content,
+  content_redirects: { select: 'everybody', server: 'all' },
   content_revision: { select: 'everybody', server: 'all' },
   content_history: { select: 'admins', server: 'select' },
   contact_messages: {
@@ -61,6 +64,9 @@ export const functionAccess = {
   contact_purge_notice: ['server'],
   set_admin: ['server'],
 } as const;
+
+/** The function of the schema `private` that a constraint calls with the rights of the role that writes. */
+export const checkOfWriters = 'is_document_body';
 
 export type FunctionName = keyof typeof functionAccess;
 

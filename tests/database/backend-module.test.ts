@@ -181,7 +181,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         rows: { hero: { section: 'hero', title: 'Title' } },
         updatedAt: expect.stringMatching(isoUtc),
       });
-      const loadNewer = () => site.loadNewerContent(site.backendConfig(), published.revision, signal);
+      const loadNewer = () => site.loadNewerContent(site.backendConfig(), '/', published.revision, signal);
       expect(await loadNewer()).toBeNull();
       await create(uuid(), values);
       expect(await loadNewer()).toMatchObject({ list: { items: [{ title: values.title }] } });

@@ -13,7 +13,9 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { builtInRows } from '#content/built-in-content.ts';
+import { documentKinds } from '#content/kinds.ts';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import { backUp } from '#server/backend/backup.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
@@ -37,8 +39,8 @@ beforeEach(async () => {
   folders.push(dataDir, backups);
 });
 
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 async function withStore<T>(use: (store: Store) => Promise<T>, folder = dataDir): Promise<T> {
@@ -70,7 +72,10 @@ async function everything({ database }: Store): Promise<Record<string, unknown[]
 
 const messageIds = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 
-/** Texts that a careless format would change, a version that triggers would reset, and three messages. */
+/**
+ * Texts that a careless format would change, a version that triggers would reset, three messages, and documents that
+ * triggers would count or redirect.
+ */
 async function fill({ database }: Store): Promise<void> {
   await database.query(
     `insert into public.landing_page_content (section, title, content) values ('hero', $1, $2)`,
@@ -79,6 +84,11 @@ async function fill({ database }: Store): Promise<void> {
   for (const title of ['second', 'third']) {
     await database.query('update public.landing_page_content set subtitle = $1', [title]);
   }
+  await database.exec(`
+    update public.content_documents set slug = 'renamed' where slug = 'project-noah';
+    insert into public.content_documents (kind, body)
+      select 'service', '{"title": "Title", "description": "Text"}' from generate_series(1, 3);
+    delete from public.content_documents where id = '00000000-0000-4000-8000-000000000202'`);
   for (const id of messageIds) {
     await database.query(
       `insert into public.contact_messages (id, name, email, message, created_at) values ($1, 'N', 'a@b.c', 'Text', now() - interval '1 day 1 microsecond')`,
@@ -109,6 +119,8 @@ describe('a backup', () => {
     expect(counts).toMatchObject({
       'auth.users': 2,
       'public.contact_messages': 3,
+      'public.content_documents': 13,
+      'public.content_redirects': 1,
       'public.portfolio_items': 5,
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -254,7 +266,7 @@ describe('a backup', () => {
       await database.exec(`
         insert into public.contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello.');
         drop table public.content_revision, public.content_history, private.history_settings,
-          public.deleted_contact_messages, private.content_kinds;
+          public.deleted_contact_messages, private.content_kinds, public.content_documents, public.content_redirects;
         alter table private.contact_arrivals drop column is_suspected;
         alter table private.contact_settings drop column purges_from;
         alter table public.contact_messages
@@ -269,6 +281,14 @@ describe('a backup', () => {
       expect(rows).toEqual([{ name: 'Ada', mail_state: null }]);
       const history = await database.query('select distinct action, version from public.content_history');
       expect(history.rows).toEqual([{ action: 'insert', version: 1 }]);
+      const documents = await database.query(
+        'select kind, count(*)::integer from public.content_documents group by kind order by kind',
+      );
+      expect(documents.rows).toEqual(
+        Object.entries(Object.groupBy(documentKinds.flatMap(builtInRows), ({ kind }) => kind))
+          .map(([kind, rows = []]) => ({ kind, count: rows.length }))
+          .toSorted((one, other) => (one.kind < other.kind ? -1 : 1)),
+      );
     });
   });
 });
@@ -278,14 +298,18 @@ function changed(file: string, change: (text: string) => string): void {
 }
 
 describe('a file that cannot be restored leaves the data as it is', () => {
+  let wholeDir: string;
   let whole: string;
 
   beforeAll(async () => {
     const folder = await makeDataDir();
-    whole = join(emptyDir(), 'whole.gz');
-    folders.push(folder);
+    wholeDir = makeEmptyDir();
+    whole = join(wholeDir, 'whole.gz');
     await backUp(folder, whole);
+    rmSync(folder, { recursive: true });
   });
+
+  afterAll(() => rmSync(wholeDir, { recursive: true, force: true }));
 
   /** Every file of the database, with its size and the time of its last change. */
   function storedFiles(): string[] {
@@ -319,12 +343,13 @@ describe('a file that cannot be restored leaves the data as it is', () => {
     ],
     [
       'with a row too few',
-      (file) => changed(file, (text) => text.replace(/\{"row":(?!.*table_name).*drupal.*\n/, '')),
+      (file) => changed(file, (text) => text.replace(/\{"row":(?!.*(table_name|"slug")).*drupal.*\n/, '')),
       /public\.portfolio_items differs from the backup \(\d rows, 5 in the backup\)/,
     ],
     [
       'with a row twice',
-      (file) => changed(file, (text) => text.replace(/\{"row":(?!.*table_name).*drupal.*\n/, '$&$&')),
+      (file) =>
+        changed(file, (text) => text.replace(/\{"row":(?!.*(table_name|"slug")).*drupal.*\n/, '$&$&')),
       /^Row \d of public\.portfolio_items \(id [0-9a-f-]{36}\) was refused: duplicate key value violates unique constraint "portfolio_items_pkey"\.$/,
     ],
     [

@@ -19,7 +19,15 @@ const addresses = {
     '/case-study/project-noah',
     '/privacy',
   ],
-  app: ['/admin', '/admin/landing-page', '/admin/messages', '/admin/portfolio', '/login', '/reset-password'],
+  app: [
+    '/admin',
+    '/admin/content',
+    '/admin/landing-page',
+    '/admin/messages',
+    '/admin/portfolio',
+    '/login',
+    '/reset-password',
+  ],
 };
 const known = [...addresses.public, ...addresses.app];
 

@@ -8,6 +8,7 @@ import { type HostedOrigin, openHostedOrigin } from '#tests/support/postgres/hos
 import { checkHosted } from '#tools/check-hosted/check.ts';
 import { isFault, lineOf } from '#tools/check-hosted/findings.ts';
 import { type Facts, readExpectedFacts } from '#tools/check-hosted/schema.ts';
+import { documentCheck } from '#tools/document-checks.ts';
 
 const [admin, member] = demoAccounts;
 const server = inject('postgres');
@@ -111,6 +112,17 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
             line: 'open    table content_history: select by a signed-in non-admin: rows are let through',
           },
           {
+            fault: 'drop policy "Anyone reads published documents" on public.content_documents',
+            undone: `create policy "Anyone reads published documents" on public.content_documents
+              for select to anon, authenticated using (published)`,
+            line: 'missing table content_documents: policy "Anyone reads published documents" for select to anon',
+          },
+          {
+            fault: 'alter table public.content_redirects rename to redirects_elsewhere',
+            undone: 'alter table public.redirects_elsewhere rename to content_redirects',
+            line: `missing table content_redirects: exists: ${migrate}`,
+          },
+          {
             fault: 'grant select on public.contact_messages to anon',
             undone: 'revoke select on public.contact_messages from anon',
             line: 'open    table contact_messages: select by a visitor: granted; revoke it',
@@ -160,6 +172,12 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
             fault: 'alter table public.contact_messages rename column excerpt to extract',
             undone: 'alter table public.contact_messages rename column extract to excerpt',
             line: `missing table contact_messages: column excerpt text not null: ${migrate}`,
+          },
+          {
+            fault: `create or replace function private.is_document_body(kind text, body jsonb) returns boolean
+              language sql immutable security definer set search_path = '' as 'select true'`,
+            undone: documentCheck(),
+            line: 'missing function private.is_document_body(text,jsonb): has the body',
           },
           {
             fault: 'alter function public.note_contact_mail rename to noted_contact_mail',
@@ -317,6 +335,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     for (const line of [
       /^missing table portfolio_items: has row-level security/,
       /^missing table portfolio_items: constraint portfolio_items_title_not_blank/,
+      /^missing table content_documents: constraint content_documents_body_formed/,
       /^missing table contact_messages: trigger keep_message/,
       /^missing table contact_messages: policy "Admins delete messages"/,
       /^open {4}table user_roles: insert granted to anon/,

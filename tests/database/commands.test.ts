@@ -205,6 +205,7 @@ describe('npm run reset', () => {
     '  0 deleted messages',
     '  5 portfolio items',
     '  0 edited landing page texts',
+    '  0 edited case studies, featured projects, services and facts of the agency',
     '  2 users',
     '',
   ].join('\n');
@@ -230,12 +231,20 @@ describe('npm run reset', () => {
         select 'Ada', 'ada@example.com', 'Hello' from generate_series(1, 12);
       insert into public.deleted_contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello');
       insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
+      update public.content_documents set slug = 'renamed' where slug = 'project-noah';
     `);
+    const counts = [
+      '  12 messages of visitors',
+      '  1 deleted messages',
+      '  5 portfolio items',
+      '  1 edited landing page texts',
+      '  1 edited case studies, featured projects, services and facts of the agency',
+      '  2 users',
+      '',
+    ];
     expect(await run('reset.ts', ['--yes'])).toEqual({
       code: 0,
-      stdout: `${holds(
-        '  12 messages of visitors\n  1 deleted messages\n  5 portfolio items\n  1 edited landing page texts\n  2 users\n',
-      )}The local data in ${dataDir} is deleted.\n`,
+      stdout: `${holds(counts.join('\n'))}The local data in ${dataDir} is deleted.\n`,
       stderr: '',
     });
     expect(existsSync(dataDir)).toBe(false);

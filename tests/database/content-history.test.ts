@@ -325,7 +325,7 @@ describe(`on the backend ${ruleTarget}`, () => {
 
   describe('a table of several kinds', () => {
     const studyId = '33333333-3333-4333-8333-333333333333';
-    const serviceId = '44444444-4444-4444-8444-444444444444';
+    const offerId = '44444444-4444-4444-8444-444444444444';
 
     beforeAll(() =>
       target.script(`
@@ -342,7 +342,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         create trigger record_history after insert or update or delete on public.documents_of_a_test
         for each row execute function private.record_history();
         insert into private.content_kinds (kind, table_name, name_field)
-        values ('study', 'documents_of_a_test', 'title'), ('service', 'documents_of_a_test', 'label')`),
+        values ('study', 'documents_of_a_test', 'title'), ('offer', 'documents_of_a_test', 'label')`),
     );
 
     afterAll(() =>
@@ -358,7 +358,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         insert into public.documents_of_a_test (id, kind, body)
         values
           ('${studyId}', 'study', '{"title": "Study", "intro": "Text"}'),
-          ('${serviceId}', 'service', '{"label": "Service"}')`),
+          ('${offerId}', 'offer', '{"label": "Offer"}')`),
     );
 
     const documents = () => target.query('select * from public.documents_of_a_test order by kind');
@@ -379,7 +379,7 @@ describe(`on the backend ${ruleTarget}`, () => {
       expect(await recentChanges()).toMatchObject([
         { ...entry, action: 'update', name: 'Changed', changed_columns: ['intro'] },
         { ...entry, action: 'update', name: 'Changed', changed_columns: ['title'] },
-        { kind: 'service', action: 'insert', name: 'Service' },
+        { kind: 'offer', action: 'insert', name: 'Offer' },
         { ...entry, action: 'insert', name: 'Study', changed_columns: [] },
       ]);
     });
@@ -388,10 +388,10 @@ describe(`on the backend ${ruleTarget}`, () => {
       const before = await documents();
       await target.query('delete from public.documents_of_a_test');
       expect(await deletedOf('study')).toMatchObject([{ record_id: studyId, name: 'Study' }]);
-      expect(await deletedOf('service')).toMatchObject([{ record_id: serviceId, name: 'Service' }]);
+      expect(await deletedOf('offer')).toMatchObject([{ record_id: offerId, name: 'Offer' }]);
       expect([await deletedOf('portfolio-item'), await deletedOf('nothing')]).toEqual([[], []]);
 
-      for (const kind of ['service', 'portfolio-item', 'nothing']) {
+      for (const kind of ['offer', 'portfolio-item', 'nothing']) {
         expect(await restoreDocument(kind, studyId)).toEqual({ outcome: 'missing' });
       }
       expect(await restoreDocument('study', studyId)).toEqual({ outcome: 'restored' });

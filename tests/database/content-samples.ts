@@ -1,8 +1,13 @@
 import * as v from 'valibot';
+import { agency } from '#content/agency.ts';
+import { caseStudy } from '#content/case-study.ts';
+import { featuredProject } from '#content/featured-project.ts';
 import { landingSection } from '#content/landing-section.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
+import { service } from '#content/service.ts';
 import { landingSections } from '#domain/landing-section.ts';
 import { portfolioCategories } from '#domain/portfolio-category.ts';
+import type { RecordValues } from '#domain/record.ts';
 
 /** The columns that an admin writes. */
 export type Texts = Record<string, string | null>;
@@ -64,6 +69,140 @@ export const kinds: Kind[] = [
     refused: [
       ['portfolio_category: "print"', { category: 'print' }],
       ...blankCases('portfolio_items', ['title', 'description', 'image_url']),
+    ],
+  },
+];
+
+/** Changes of the values of a kind's built-in document, which the form and the table take or refuse alike. */
+type DocumentSamples = {
+  kind: typeof caseStudy | typeof featuredProject | typeof service | typeof agency;
+  taken: RecordValues[];
+  refused: RecordValues[];
+};
+
+/** A line separator, accents, an emoji, an invisible character in a text, and markup. */
+const oddText = 'Zeile\u2028 "é" \\ 😀 \u200b <script>alert(1)</script>';
+
+const blanks = ['', ' ', '\t\n'];
+
+const each = (names: readonly string[], values: readonly RecordValues[string][]): RecordValues[] =>
+  names.flatMap((name) => values.map((value) => ({ [name]: value })));
+
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `Text ${index}`);
+
+const entries = (count: number, entry: Readonly<Record<string, string>>) =>
+  Array.from({ length: count }, () => entry);
+
+const images = {
+  taken: each(
+    ['image_url'],
+    ['https://a.example/my picture.png', 'HTTPS://a.example/', '/', '/p/ä b.svg?x#y'],
+  ),
+  refused: each(
+    ['image_url'],
+    [
+      ...blanks,
+      'http://a.example/a.png',
+      'https://',
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+      '//a.example/a.png',
+      '/\\a.example',
+      '/a\\b.png',
+      '/\u0009/a.png',
+      '/a\u0085b',
+      'a.png',
+    ],
+  ),
+};
+
+const websites = {
+  taken: ['https://a.example', 'https://a.example/%20?a=1#b', 'https://münchen.example/ä'],
+  refused: [
+    ...blanks,
+    'http://a.example',
+    'https://',
+    'https://a.example/ b',
+    'https://a\\b',
+    '/a',
+    'javascript:alert(1)',
+  ],
+};
+
+export const documentSamples: DocumentSamples[] = [
+  {
+    kind: caseStudy,
+    taken: [
+      ...each(['title', 'description', 'full_description', 'seo_title'], [oddText]),
+      ...each(
+        ['full_description', 'challenge', 'solution', 'results', 'image_url', 'seo_description'],
+        [null],
+      ),
+      ...each(
+        ['category'],
+        portfolioCategories.map(({ value }) => value),
+      ),
+      ...each(['slug'], ['a', '4-0-4', '2026', 'a'.repeat(80)]),
+      ...each(['technologies'], [[], [oddText], texts(50)]),
+      ...each(['blocks'], [[], entries(50, { heading: oddText, text: oddText })]),
+      ...images.taken,
+      { published: false },
+    ],
+    refused: [
+      ...each(['title', 'description', 'full_description', 'challenge', 'seo_title'], blanks),
+      ...each(['category'], ['', 'print', 'AI']),
+      ...each(['slug'], ['', '404', 'A', 'ä', 'a b', 'a_b', '-a', 'a-', 'a--b', 'a/b', 'a'.repeat(81)]),
+      ...each(['technologies'], [[''], [' '], texts(51)]),
+      ...each(
+        ['blocks'],
+        [
+          [{ heading: 'Heading', text: '' }],
+          [{ heading: ' ', text: 'Text' }],
+          entries(51, { heading: 'A', text: 'B' }),
+        ],
+      ),
+      ...images.refused,
+    ],
+  },
+  {
+    kind: featuredProject,
+    taken: [
+      ...each(['title', 'description'], [oddText]),
+      ...each(['bg_color'], ['#8c1d40', '#3a3a42']),
+      ...each(['case_study'], [null, 'abcdef01-0000-4000-8000-000000000000']),
+      ...each(['website_url'], [null, ...websites.taken]),
+      ...images.taken,
+      { published: false },
+    ],
+    refused: [
+      ...each(['title', 'description'], blanks),
+      ...each(['category'], ['', 'print']),
+      ...each(['bg_color'], ['', '#ffffff', '#1F4B43', 'red', '#1f4b43;']),
+      ...each(['case_study'], ['', 'project-noah', 'ABCDEF01-0000-4000-8000-000000000000']),
+      ...each(['website_url'], websites.refused),
+      ...images.refused,
+    ],
+  },
+  {
+    kind: service,
+    taken: [...each(['title', 'description'], [oddText]), ...each(['points'], [[], texts(5)])],
+    refused: [...each(['title', 'description'], blanks), ...each(['points'], [[' '], texts(6)])],
+  },
+  {
+    kind: agency,
+    taken: [
+      ...each(['name', 'claim', 'place', 'hours', 'reply_time', 'footer'], [oddText]),
+      ...each(['place', 'hours', 'reply_time', 'footer'], [null]),
+      ...each(['email'], ["o'brien@a.example", 'a@localhost', 'a.b+c@x-y.example']),
+      { links: [] },
+      ...websites.taken.map((address) => ({ links: entries(5, { name: oddText, address }) })),
+    ],
+    refused: [
+      ...each(['name', 'claim', 'place', 'hours', 'reply_time', 'footer'], blanks),
+      ...each(['email'], [...blanks, 'a', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b..c', 'a@-b', 'a@"><script>']),
+      ...websites.refused.map((address) => ({ links: [{ name: 'Name', address }] })),
+      { links: [{ name: ' ', address: 'https://a.example' }] },
+      { links: entries(6, { name: 'Name', address: 'https://a.example' }) },
     ],
   },
 ];

@@ -42,6 +42,7 @@ describe.each(targets)('on the backend %s', { tags: ['exhaustive'] }, (name) => 
       'delete from public.contact_messages',
       `update public.landing_page_content set title = 'Changed'`,
       'delete from public.landing_page_content',
+      "update public.content_documents set position = 'a1'",
       `insert into public.portfolio_items (title, category, description)
      select 'New ' || n, 'ai', 'Text' from generate_series(1, 1000) n`,
     ])('%s', async (statement) => {

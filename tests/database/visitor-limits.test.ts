@@ -115,7 +115,7 @@ describe('a visitor', () => {
     expect(content.list.items).toHaveLength(60);
     if (content.list.nextCursor === null) throw new Error('There are no more items.');
     expect((await loadMoreItems(origin, content.list.nextCursor, signal)).items).toHaveLength(5);
-    expect(await loadNewerContent(origin, content.revision, signal)).toBeNull();
+    expect(await loadNewerContent(origin, '/', content.revision, signal)).toBeNull();
     const { error } = await origin.visitor
       .from('landing_page_content')
       .select('section, title, content, button_text')

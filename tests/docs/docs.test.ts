@@ -3,6 +3,7 @@ import { dirname, join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkModel, failureWords, lint, lintFacts } from '#statecharts/paths';
 import packageJson from '../../package.json' with { type: 'json' };
+import config from '../../statecharts.config.ts';
 import { openingHours } from './catalog.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -100,6 +101,6 @@ describe('the sample in docs/machines.md', () => {
 
   test('its machine and its model satisfy the machine tool', () => {
     const failures = checkModel(openingHours).failures.map(failureWords);
-    expect([...lint(openingHours), ...lintFacts(openingHours), ...failures]).toEqual([]);
+    expect([...lint(openingHours, config.lintOff), ...lintFacts(openingHours), ...failures]).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { requestTimeout, requiredPromise, toOutput } from '#machines/shared/requests.ts';
+import { requiredPromise, toOutput } from '#machines/shared/requests.ts';
 
 export type OpeningHoursEvent = { type: 'hours.reload' };
 
@@ -9,7 +9,6 @@ const types: { context?: { hours: string }; events?: OpeningHoursEvent } = {};
 export const openingHoursMachine = setup({
   types,
   actors: { loadHours: requiredPromise<string, undefined>('loadHours') },
-  delays: { requestTimeout },
   actions: { setHours: assign((_, hours: string) => ({ hours })) },
 }).createMachine({
   id: 'openingHours',
@@ -23,7 +22,6 @@ export const openingHoursMachine = setup({
         onDone: { target: 'shown', actions: { type: 'setHours', params: toOutput } },
         onError: 'failed',
       },
-      after: { requestTimeout: 'failed' },
     },
     shown: { on: { 'hours.reload': 'loading' } },
     failed: { on: { 'hours.reload': 'loading' } },

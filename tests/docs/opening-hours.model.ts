@@ -20,7 +20,7 @@ export const openingHoursModel: ModelOf<typeof openingHoursMachine> = {
       'the hours of the newest response are shown': on('loadHours: found', {
         causes: { facts: { isLoading: false, hours: 'from nine to five' } },
       }),
-      'after a failure the earlier hours stay': on(['loadHours failed', 'after requestTimeout (loadHours)'], {
+      'after a failure the earlier hours stay': on('loadHours failed', {
         causes: { facts: { isLoading: false } },
       }),
       'the hours are loaded again, one request at a time': on('hours.reload', {

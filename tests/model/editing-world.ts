@@ -1,6 +1,6 @@
-import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { hasTexts } from '#backend/rows.ts';
-import { BackendError } from '#domain/backend-error.ts';
+import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
+import { hasValues } from '#backend/rows.ts';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { RecordValues, StoredRecord } from '#domain/record.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
@@ -32,7 +32,14 @@ export class Server {
   readonly overwritten: string[] = [];
   /** Saves on their way, the first sent first: each arrives when it is released, also where nobody waits any more. */
   readonly onWay: ((fate: Fate) => void)[] = [];
+  readonly #waiting = new Set<(error: BackendError) => void>();
   #versions = 0;
+
+  /** The time limit of all running saves passes; their requests stay on their way. */
+  passTimeLimit(): void {
+    for (const fail of this.#waiting) fail(timedOut());
+    this.#waiting.clear();
+  }
 
   admit(): void {
     if (this.hasLostSession) throw sessionExpired;
@@ -40,7 +47,7 @@ export class Server {
 
   store(values: RecordValues, id: string): StoredRecord {
     this.#versions += 1;
-    this.everStored.add(values.title ?? '');
+    this.everStored.add(String(values.title ?? ''));
     this.stored = {
       ...values,
       id,
@@ -52,6 +59,7 @@ export class Server {
 
   save({ values, base }: Write): Promise<SaveResult<StoredRecord>> {
     return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
       this.onWay.push((fate) => {
         try {
           if (fate === 'requestLost') throw offline;
@@ -73,7 +81,7 @@ export class Server {
       return { outcome: 'saved', record: this.store(values, current?.id ?? (base.id || 'made')) };
     }
     if (!current) return { outcome: 'missing' };
-    return hasTexts(current, values)
+    return hasValues(current, values)
       ? { outcome: 'saved', record: current }
       : { outcome: 'conflict', current };
   }
@@ -137,7 +145,6 @@ let seeds = 0;
 
 /** A tab with one open form: the production machines and the production storage of drafts, on a modelled server. */
 export function openTab(server: Server, shared: SharedBrowser, user: User, kind: RecordKind) {
-  const clock = new SimulatedClock();
   const { browser, kill } = shared.openTab();
   const failures: string[] = [];
   const drafts = createDraftStore(() => failures.push('not stored'), browser);
@@ -157,7 +164,7 @@ export function openTab(server: Server, shared: SharedBrowser, user: User, kind:
         return true;
       }),
     }),
-    { input: { fallbackEmail: null }, clock },
+    { input: { fallbackEmail: null } },
   ).start();
   report({ type: 'session.found', user });
   const { watchOwner, ...session } = sessionActors(auth);
@@ -173,7 +180,6 @@ export function openTab(server: Server, shared: SharedBrowser, user: User, kind:
       },
     }),
     {
-      clock,
       input: {
         owner: user.id,
         scope: kind.scope,
@@ -190,7 +196,6 @@ export function openTab(server: Server, shared: SharedBrowser, user: User, kind:
   return {
     auth,
     editor,
-    clock,
     report: (event: SessionEvent) => report(event),
     /** How often it was said that drafts cannot be stored. */
     failures,

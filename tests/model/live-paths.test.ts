@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
 import type { CatalogEntry } from '#statecharts/model';
 import {
-  browserCoverageFile,
+  browserTransitionsFile,
   type Coverage,
   coverageOf,
   coverageTable,
@@ -91,7 +91,7 @@ test('the record of the transitions that tours in the browser take is current', 
     [...new Set(stepsInBrowser(entry).flatMap(({ taken }) => taken))].toSorted(),
   ]);
   await expect(`${JSON.stringify(Object.fromEntries(record), null, 2)}\n`).toMatchFileSnapshot(
-    resolve(import.meta.dirname, '../../docs/machines', browserCoverageFile),
+    resolve(import.meta.dirname, '../../docs/machines', browserTransitionsFile),
   );
 });
 

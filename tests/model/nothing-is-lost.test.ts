@@ -6,7 +6,6 @@ import {
   type RecordEditorEvent,
   storedTexts,
 } from '#machines/record-editor.context.ts';
-import { requestTimeout } from '#machines/shared/requests.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 import {
   type Fate,
@@ -211,7 +210,7 @@ async function play(kind: RecordKind, steps: readonly Step[], happened: Set<stri
         server.onWay.shift()?.(current.fate);
         break;
       case 'wait':
-        one.clock.increment(requestTimeout);
+        server.passTimeLimit();
         break;
       case 'reload':
         send({ type: 'stored.changed', record: server.stored });

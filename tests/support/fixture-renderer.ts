@@ -15,11 +15,17 @@ serveRendering(async (folder) => {
       if (title === 'throw') throw new Error('The title cannot be rendered.');
       if (title === 'exit') process.exit(1);
       while (title === 'hang');
-      return new Map([
+      const files = new Map([
         ['index.html', `${meta}${title} ${process.env.NODE_ENV} ${threadId}`],
         ['privacy.html', `${meta}Privacy<script>run()</script>`],
         ['sitemap.xml', '<loc>https://www.example.org/</loc>'],
       ]);
+      const failures = new Map<string, unknown>();
+      if (title === 'break a page') {
+        files.delete('privacy.html');
+        failures.set('privacy.html', new Error('The page cannot be rendered.'));
+      }
+      return { files, failures, redirects: [['/case-study/old', '/case-study/new']] };
     },
   };
 });

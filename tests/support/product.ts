@@ -143,7 +143,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
       else if (isDirty) {
         restoredRevision = await restoreTables(url, dataDir, restoredRevision);
         await expect
-          .poll(async () => readPublishedContent(await (await fetch(url)).text())?.revision)
+          .poll(async () => readPublishedContent(await (await fetch(url)).text())?.content.revision)
           .toBe(restoredRevision);
       }
       hasFirstKeys = true;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { builtInContent } from '#content/built-in-content.ts';
 import { type LandingSection, landingSections } from '#domain/landing-section.ts';
-import type { LandingTexts, PublicPortfolioItem } from '#domain/public-content.ts';
-import { builtInContent, type PublicContent } from '#domain/public-content.ts';
+import type { LandingTexts, PublicContent, PublicPortfolioItem } from '#domain/public-content.ts';
 import { currentSiteFolder } from '#server/build-hash.ts';
 import { fillPublicKey } from '#server/public-key.ts';
 import { openRenderer } from '#tools/prerender/renderer.ts';
@@ -27,7 +27,7 @@ export function everySection(texts: Partial<LandingTexts>): NonNullable<Stored['
  */
 export async function publish(page: Page, stored: Stored): Promise<(newer: Stored) => void> {
   const published = contentOf(1, stored);
-  const files = await (await openRenderer(currentSiteFolder(root))).render(published);
+  const { files } = await (await openRenderer(currentSiteFolder(root))).render(published);
   await page.route(
     ({ pathname }) => pathname === '/',
     async (route) => {

@@ -1,5 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
+import { builtInRows } from '#content/built-in-content.ts';
+import { documentKinds } from '#content/kinds.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { demoPortfolioItems } from '#server/backend/demo-content.ts';
@@ -60,6 +62,12 @@ export async function restoreTables(url: string, dataDir: string, restored: numb
     .from('portfolio_items')
     .insert([...demoPortfolioItems])
     .throwOnError();
+  // First: the last published documents of a kind cannot be deleted.
+  const documents = documentKinds.flatMap(builtInRows);
+  await client.from('content_documents').upsert(documents).throwOnError();
+  const ids = documents.map(({ id }) => id).join(',');
+  await client.from('content_documents').delete().not('id', 'in', `(${ids})`).throwOnError();
+  await client.from('content_redirects').delete().not('slug', 'is', null).throwOnError();
   return revisionOf(client);
 }
 

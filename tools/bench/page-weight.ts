@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
 import { signIn } from '../sign-in.ts';
 import type { Figure } from './figures.ts';
@@ -7,7 +8,7 @@ import { sumOf, watchTransfers } from './transfer.ts';
 /** What a first visit to each public page transfers, nothing touched, nothing cached. */
 export async function publicPageWeight(browser: Browser, baseURL: string): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const path of publicPaths) {
+  for (const path of publicPaths(builtInContent)) {
     const page = await browser.newPage({ baseURL });
     figures.push(...(await pageWeight(page, path)));
     await page.close();

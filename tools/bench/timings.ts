@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { builtInContent } from '#content/built-in-content.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
 import { adminClient } from './admin-client.ts';
@@ -67,7 +68,7 @@ export async function measureTimings({
   }
 
   const pages: { of: string; reports: Report[] }[] = [];
-  for (const path of publicPaths) {
+  for (const path of publicPaths(builtInContent)) {
     for (const device of ['mobile', 'desktop'] as const) {
       const reports: Report[] = [];
       do reports.push(await measure(product + path, device, scoredCategories));

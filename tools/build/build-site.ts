@@ -1,16 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInContent, type PublicContent } from '#domain/public-content.ts';
+import { builtInContent } from '#content/built-in-content.ts';
+import type { PublicContent } from '#domain/public-content.ts';
 import { buildHashOf, currentSiteFolder, siteHash, writeBuildHash } from '#server/build-hash.ts';
 import { buildLock } from '#server/current-site.ts';
 import { withLock } from '#server/file-lock.ts';
-import { applySiteVariables, type HostedProject, readSettings } from '#server/settings.ts';
+import { applySiteVariables, readSettings, type Settings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 import { prerenderSite } from '../prerender/prerender-site.ts';
 import type { Renderer } from '../prerender/renderer.ts';
 import { renderFolder } from '../prerender/site-parts.ts';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
+import { checkAgency } from './hosted-build.ts';
 import { readContent } from './read-content.ts';
 
 /**
@@ -18,13 +20,18 @@ import { readContent } from './read-content.ts';
  * replaced when the build is complete; a failed build leaves the last one as it was.
  *
  * @param isContentRequired whether a project whose content cannot be read makes the build fail
- * @throws UserError when the variables compiled into the site cannot be used, or the bundler fails.
+ * @throws UserError when the variables compiled into the site cannot be used, the bundler fails, or the agency's facts are
+ * samples.
  */
 export async function buildSite(root: string, isContentRequired: boolean): Promise<void> {
   await withLock(buildLock(root), () =>
     build(root, {
       target: join(root, 'dist'),
-      loadContent: ({ load }, hosted) => readContent({ hosted, load, isRequired: isContentRequired }),
+      async loadContent({ load }, { hosted, siteUrl }) {
+        const content = await readContent({ hosted, load, isRequired: isContentRequired });
+        checkAgency({ hosted, siteUrl }, content.agency, process.env);
+        return content;
+      },
       isRenderedLater: false,
     }),
   );
@@ -41,7 +48,7 @@ export async function buildCurrentSite(root: string): Promise<void> {
 
 type Target = {
   target: string;
-  loadContent: (renderer: Renderer, hosted: HostedProject | null) => Promise<PublicContent>;
+  loadContent: (renderer: Renderer, settings: Settings) => Promise<PublicContent>;
   /** Whether a server renders the pages again, with the renderer in the folder. */
   isRenderedLater: boolean;
 };
@@ -53,11 +60,14 @@ async function build(root: string, { target, loadContent, isRenderedLater }: Tar
   const folder = emptyFolder(root);
   try {
     await bundle(root, folder);
-    const { hosted } = readSettings(process.env);
+    const settings = readSettings(process.env);
+    const { hosted } = settings;
     const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
-    await prerenderSite(folder, supabaseOrigin, (renderer) => loadContent(renderer, hosted));
+    const redirects = await prerenderSite(folder, supabaseOrigin, (renderer) =>
+      loadContent(renderer, settings),
+    );
     if (!isRenderedLater) rmSync(join(folder, renderFolder), { recursive: true });
-    await writeHostFiles(folder, supabaseOrigin);
+    await writeHostFiles(folder, supabaseOrigin, redirects);
     await compressFolder(folder);
     writeBuildHash(folder, hash);
     replace(target, folder);

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
+import { builtInContent } from '#content/built-in-content.ts';
+import { publishedContentElement } from '#domain/public-content.ts';
 import { securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { readSiteFolder } from '#server/site-files.ts';
 import { createSite, type Site } from '#server/static-site.ts';
@@ -21,14 +22,17 @@ beforeAll(async () => {
   const title = '</script><script>stored()</script>';
   const item = { id: '1', title, category: 'ai' as const, description: 'Text', image_url: null };
   const content = { ...builtInContent, list: { items: [item], nextCursor: null } };
-  writeFileSync(join(folder, 'index.html'), `${publishedContentElement(content)}<script>home()</script>`);
+  writeFileSync(
+    join(folder, 'index.html'),
+    `${publishedContentElement('/', content)}<script>home()</script>`,
+  );
   writeFileSync(join(folder, 'login.html'), '<script>login()</script>');
   writeFileSync(join(folder, 'case-study/one.html'), 'one');
   const unknown = '<html><head></head><script>unknown()</script></html>';
   writeFileSync(join(folder, '404.html'), withOwnPolicy(unknown, supabaseOrigin));
   writeFileSync(join(folder, 'case-study/404.html'), withOwnPolicy(unknown, supabaseOrigin));
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'run()');
-  await writeHostFiles(folder, supabaseOrigin);
+  await writeHostFiles(folder, supabaseOrigin, [['/case-study/former', '/case-study/one']]);
   site = createSite(readSiteFolder(folder), { publicKey: null, supabaseOrigin, siteOrigin: null });
 });
 
@@ -90,11 +94,17 @@ test.each([
 
 test('a static host gets the page that answers the unknown paths of a folder', () => {
   expect(readFileSync(join(folder, '_redirects'), 'utf8')).toBe(
-    '/case-study/:name /case-study/404.html 404\n',
+    '/case-study/former /case-study/one 301\n/case-study/:name /case-study/404.html 404\n',
   );
   expect(readFileSync(join(folder, '_headers'), 'utf8')).not.toContain('404');
   expect(nginxLines()).toContain(
     'location ~ ^/case-study/[^/]+/?$ { error_page 404 /case-study/404.html; try_files $uri $uri.html =404; }',
+  );
+});
+
+test('nginx leads a former address to the present one', () => {
+  expect(nginxLines()).toContain(
+    'location = /case-study/former { return 301 /case-study/one$is_args$args; }',
   );
 });
 

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { cacheFor, contentSecurityPolicy, securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { nginxConfiguration } from './host-nginx.ts';
 
+/** Where former addresses lead. */
+export type Redirects = readonly (readonly [from: string, to: string])[];
+
 /** The headers of a page on a static host: its address and the policy that allows its inline scripts. */
 export type PageHeaders = { path: string; policy: string };
 
@@ -12,16 +15,21 @@ export type PageHeaders = { path: string; policy: string };
  * Cloudflare Pages, `_redirects` for Netlify, `.host/nginx.conf` for nginx.
  *
  * @param supabaseOrigin origin of the project that the site was built for, or null for its own
+ * @param redirects where former addresses lead
  */
-export async function writeHostFiles(folder: string, supabaseOrigin: string | null): Promise<void> {
+export async function writeHostFiles(
+  folder: string,
+  supabaseOrigin: string | null,
+  redirects: Redirects,
+): Promise<void> {
   const pages = readPages(folder).map(({ path, html }) => ({
     path,
     policy: contentSecurityPolicy({ html, supabaseOrigin }),
   }));
   await writeFile(join(folder, '_headers'), headersFile(pages));
-  await writeFile(join(folder, '_redirects'), redirectsFile(pages));
+  await writeFile(join(folder, '_redirects'), redirectsFile(pages, redirects));
   await mkdir(join(folder, '.host'), { recursive: true });
-  await writeFile(join(folder, '.host/nginx.conf'), nginxConfiguration(pages));
+  await writeFile(join(folder, '.host/nginx.conf'), nginxConfiguration(pages, redirects));
 }
 
 /**
@@ -41,11 +49,15 @@ export function headersFile(pages: readonly PageHeaders[]): string {
   return `${rules.join('\n\n')}\n`;
 }
 
-/** The `_redirects` file: the 404 page of each folder. Cloudflare Pages finds it by its name, and ignores these lines. */
-export function redirectsFile(pages: readonly PageHeaders[]): string {
-  return notFoundFolders(pages)
-    .map((folder) => `${folder}/:name ${folder}/404.html 404\n`)
-    .join('');
+/**
+ * The `_redirects` file: the former addresses, and the 404 page of each folder. Cloudflare Pages finds that by its name,
+ * and ignores its line.
+ */
+export function redirectsFile(pages: readonly PageHeaders[], redirects: Redirects): string {
+  return [
+    ...redirects.map(([from, to]) => `${from} ${to} 301\n`),
+    ...notFoundFolders(pages).map((folder) => `${folder}/:name ${folder}/404.html 404\n`),
+  ].join('');
 }
 
 export function notFoundFolders(pages: readonly PageHeaders[]): string[] {

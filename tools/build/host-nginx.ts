@@ -1,11 +1,11 @@
 import { cacheFor, securityHeaders, transportSecurity } from '#server/page-headers.ts';
-import { notFoundFolders, type PageHeaders } from './host-files.ts';
+import { notFoundFolders, type PageHeaders, type Redirects } from './host-files.ts';
 
 /**
  * An nginx configuration for the built site, to be included inside `http`: known pages by their names, 404 with the
  * page of its folder for the rest, and the headers of `npm start`. Name, certificate and folder are left to be filled in.
  */
-export function nginxConfiguration(pages: readonly PageHeaders[]): string {
+export function nginxConfiguration(pages: readonly PageHeaders[], redirects: Redirects): string {
   // nginx maps the address after `try_files` and `error_page`, so a page is known by its file too.
   const policies = pages.flatMap(({ path, policy }) =>
     [...new Set([path, path === '/' ? '/index.html' : `${path}.html`])].map(
@@ -56,7 +56,9 @@ ${Object.entries({ ...securityHeaders, ...transportSecurity })
     location ~ ^/_(headers|redirects)$ { return 404; }
     location ~ /\\.(?!well-known/) { return 404; }
     location ~ /404(\\.html)?$ { internal; }
-${notFoundFolders(pages)
+${redirects.map(([from, to]) => `    location = ${from} { return 301 ${to}$is_args$args; }\n`).join('')}${notFoundFolders(
+  pages,
+)
   .map(
     (folder) =>
       `    location ~ ^${folder}/[^/]+/?$ { error_page 404 ${folder}/404.html; try_files $uri $uri.html =404; }\n`,

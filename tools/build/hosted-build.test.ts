@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { builtInContent } from '#content/built-in-content.ts';
+import type { PublicAgency } from '#domain/public-content.ts';
 import { readSettings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
-import { type AgencyData, checkHostedBuild } from './hosted-build.ts';
+import { checkAgency, checkHostedBuild } from './hosted-build.ts';
 
-const own: AgencyData = {
-  agency: { name: 'Weavers', email: 'hello@weavers.studio', url: 'https://www.weavers.studio' },
-  socialLinks: [{ label: 'LinkedIn', href: 'https://www.linkedin.com/company/weavers' }],
-};
 const complete = {
   VITE_SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
   VITE_SUPABASE_ANON_KEY: 'sb_publishable_Vm1qkYb8',
@@ -18,10 +16,7 @@ const demoKey = ['{"alg":"HS256"}', '{"iss":"supabase-demo","role":"anon"}', 'si
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.');
 
-const check =
-  (variables: Record<string, string>, data = own) =>
-  () =>
-    checkHostedBuild(readSettings(variables), variables, data);
+const check = (variables: Record<string, string>) => () => checkHostedBuild(readSettings(variables));
 
 test('a build for a project of one’s own is let through, and one without a project is not looked at', () => {
   expect(check(complete)).not.toThrow();
@@ -81,20 +76,35 @@ test('names every problem at once, a line each', () => {
   );
 });
 
+const checkFacts =
+  (agency: PublicAgency, variables: Record<string, string> = complete) =>
+  () =>
+    checkAgency(readSettings(variables), agency, variables);
+
 test('a project on this machine may have the key of the Supabase CLI, and the sample data', () => {
   const local = { ...complete, VITE_SUPABASE_URL: 'http://127.0.0.1:54321', VITE_SUPABASE_ANON_KEY: demoKey };
-  expect(() => checkHostedBuild(readSettings(local), local)).not.toThrow();
+  expect(check(local)).not.toThrow();
+  expect(checkFacts(builtInContent.agency, local)).not.toThrow();
 });
 
-test('refuses the agency of this repository, each sample named, unless it is allowed', () => {
-  expect(() => checkHostedBuild(readSettings(complete), complete)).toThrow(
+test('refuses the built-in facts of the agency, each sample named, unless they are allowed', () => {
+  const { agency } = builtInContent;
+  expect(checkFacts(agency)).toThrow(
     new UserError(
-      'src/content/agency.ts still holds sample data: name "Farweave", email "hello@farweave.example", ' +
-        'url "https://www.farweave.example", LinkedIn "https://example.com/linkedin/farweave", ' +
-        'GitHub "https://example.com/github/farweave", Mastodon "https://example.com/mastodon/farweave". ' +
-        'Replace it, or set ALLOW_SAMPLE_AGENCY=true.',
+      'The facts of the agency are still samples: name "Farweave", email "hello@farweave.example", ' +
+        'LinkedIn "https://example.com/linkedin/farweave", GitHub "https://example.com/github/farweave", ' +
+        'Mastodon "https://example.com/mastodon/farweave". ' +
+        'Change them in the admin area, under Content, Agency, or set ALLOW_SAMPLE_AGENCY=true.',
     ),
   );
-  const allowed = { ...complete, ALLOW_SAMPLE_AGENCY: 'true' };
-  expect(() => checkHostedBuild(readSettings(allowed), allowed)).not.toThrow();
+  expect(checkFacts(agency, { ...complete, ALLOW_SAMPLE_AGENCY: 'true' })).not.toThrow();
+  expect(checkFacts(agency, {})).not.toThrow();
+});
+
+test('lets an agency of one’s own through, which needs an address of its own too', () => {
+  const links = [{ name: 'LinkedIn', address: 'https://www.linkedin.com/company/weavers' }];
+  const own = { ...builtInContent.agency, name: 'Weavers', email: 'hello@weavers.studio', links };
+  expect(checkFacts(own)).not.toThrow();
+  const { VITE_SITE_URL: _, ...withoutAddress } = complete;
+  expect(checkFacts(own, withoutAddress)).toThrow('address "https://www.farweave.example"');
 });

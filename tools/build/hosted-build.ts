@@ -1,14 +1,9 @@
-import { agency, socialLinks } from '#content/agency.ts';
+import { exampleSiteUrl } from '#content/site.ts';
+import type { PublicAgency } from '#domain/public-content.ts';
 import { isLoopback } from '#server/loopback.ts';
 import { type HostedProject, jwtClaim, type Settings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 import { isExample, isExampleHost } from '../../supabase/functions/contact-form/examples.ts';
-
-/** What of the agency's data a build may say that is published. */
-export type AgencyData = {
-  agency: Readonly<Record<'name' | 'email' | 'url', string>>;
-  socialLinks: readonly { label: string; href: string }[];
-};
 
 /**
  * Refuses a build for a Supabase project that only an unfinished set-up can ask for. A project on this machine is for
@@ -16,22 +11,40 @@ export type AgencyData = {
  *
  * @throws UserError with a line for each problem.
  */
-export function checkHostedBuild(
-  { hosted, siteUrl }: Pick<Settings, 'hosted' | 'siteUrl'>,
-  env: NodeJS.ProcessEnv,
-  data: AgencyData = { agency, socialLinks },
-): void {
+export function checkHostedBuild({ hosted, siteUrl }: Pick<Settings, 'hosted' | 'siteUrl'>): void {
   if (hosted === null) return;
   const { hostname, pathname } = new URL(hosted.url);
   const problems: string[] = [];
   if (pathname !== '/') {
     problems.push(`VITE_SUPABASE_URL must be the project's origin, without a path, not "${hosted.url}".`);
   }
-  if (!isLoopback(hostname)) {
-    problems.push(...publicProblems(hosted, siteUrl));
-    if (env.ALLOW_SAMPLE_AGENCY?.trim() !== 'true') problems.push(...sampleProblems(data));
-  }
+  if (!isLoopback(hostname)) problems.push(...publicProblems(hosted, siteUrl));
   if (problems.length > 0) throw new UserError(problems.join('\n'));
+}
+
+/**
+ * Refuses the built-in facts of the agency in a build for a project on another machine.
+ * @throws UserError that names each sample.
+ */
+export function checkAgency(
+  { hosted, siteUrl }: Pick<Settings, 'hosted' | 'siteUrl'>,
+  { name, email, links }: PublicAgency,
+  { ALLOW_SAMPLE_AGENCY }: NodeJS.ProcessEnv,
+): void {
+  if (hosted === null || isLoopback(new URL(hosted.url).hostname) || ALLOW_SAMPLE_AGENCY?.trim() === 'true')
+    return;
+  const samples = [
+    ...(name === 'Farweave' ? [`name "${name}"`] : []),
+    ...(isPlaceholderHost(email.replace(/.*@/, '')) ? [`email "${email}"`] : []),
+    ...(siteUrl === null ? [`address "${exampleSiteUrl}", for want of VITE_SITE_URL`] : []),
+    ...links
+      .filter(({ address }) => isPlaceholderHost(URL.parse(address)?.hostname ?? ''))
+      .map((link) => `${link.name} "${link.address}"`),
+  ];
+  if (samples.length === 0) return;
+  throw new UserError(
+    `The facts of the agency are still samples: ${samples.join(', ')}. Change them in the admin area, under Content, Agency, or set ALLOW_SAMPLE_AGENCY=true.`,
+  );
 }
 
 function publicProblems({ url, publicKey }: HostedProject, siteUrl: string | null): string[] {
@@ -55,19 +68,4 @@ function isPlaceholderHost(hostname: string): boolean {
     isExampleHost(hostname) ||
     /^(example|your-?(project|site|domain)[^.]*|project-?(ref|id)|ref|xyzcompany|x{4,})\./.test(hostname)
   );
-}
-
-function sampleProblems({ agency: { name, email, url }, socialLinks: links }: AgencyData): string[] {
-  const samples = [
-    ...(name === 'Farweave' ? [`name "${name}"`] : []),
-    ...(isPlaceholderHost(email.replace(/.*@/, '')) ? [`email "${email}"`] : []),
-    ...(isPlaceholderHost(new URL(url).hostname) ? [`url "${url}"`] : []),
-    ...links
-      .filter(({ href }) => isPlaceholderHost(new URL(href).hostname))
-      .map(({ label, href }) => `${label} "${href}"`),
-  ];
-  if (samples.length === 0) return [];
-  return [
-    `src/content/agency.ts still holds sample data: ${samples.join(', ')}. Replace it, or set ALLOW_SAMPLE_AGENCY=true.`,
-  ];
 }

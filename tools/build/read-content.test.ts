@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { builtInContent } from '#domain/public-content.ts';
+import { builtInContent } from '#content/built-in-content.ts';
 import { readContent } from './read-content.ts';
 
 const hosted = { url: 'https://project.example', publicKey: 'public' };

@@ -1,4 +1,5 @@
-import { builtInContent, type PublicContent } from '#domain/public-content.ts';
+import { builtInContent } from '#content/built-in-content.ts';
+import type { PublicContent } from '#domain/public-content.ts';
 import type { HostedProject } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 

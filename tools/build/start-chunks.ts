@@ -6,6 +6,9 @@ const root = resolve(import.meta.dirname, '../..');
 const entry = 'src/boot/main.tsx';
 const component = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
 
+/** The editors that preview the sections of the landing page. */
+const previews = ['_app.admin.landing-page', '_app.admin.content'];
+
 /** Modules that a start evaluates first, and whose imports therefore belong to it. */
 const roots = {
   entry: [entry, 'node_modules/react-dom/client.js'],
@@ -13,8 +16,7 @@ const roots = {
   landing: [component('_site.index')],
   otherPages: readdirSync(join(root, 'src/routes'))
     .map((file) => basename(file, '.tsx'))
-    // The landing editor previews the landing page's sections.
-    .filter((route) => route !== '_site.index' && route !== '_app.admin.landing-page')
+    .filter((route) => !['_site.index', ...previews].includes(route))
     .map(component),
 };
 
@@ -61,6 +63,21 @@ export const startChunkGroups = startChunkNames.map(
     priority: startChunkNames.length - index,
   }),
 );
+
+/**
+ * Small modules of the admin area that the bundler would leave in chunks of their own, whose headers weigh more than they
+ * do: those of lists, and those of editors.
+ */
+export const adminChunkGroups: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: 'lists',
+    test: /\/(editing\/removal|removal\.machine|search-field|paged-list\.machine|text-pattern|backend\/(history|cursor)|restore-records|reconnection|ui\/focus|use-request|Icon(Plus|Trash|Search|Inbox|ArrowUp|ArrowDown|ArrowLeft|Pencil))\.(tsx?|m?js)$/,
+  },
+  {
+    name: 'editors',
+    test: /\/(editing\/(record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?)$/,
+  },
+].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 
 /**
  * Most of the start chunks and the entry runs as soon as a public page starts: asks V8 to compile them while they are

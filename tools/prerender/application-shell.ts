@@ -1,7 +1,7 @@
 import { loadFailedAttribute, retryId, shellId, staticAttribute } from '#boot/protocol.ts';
+import { type PublicContent, publishedContentElement } from '#domain/public-content.ts';
 import { privateHead } from './head.ts';
 import { applicationPageScript, inlineScript } from './page-script.ts';
-import type { SiteParts } from './site-parts.ts';
 import { rootElement, titleElement } from './template.ts';
 
 /** What a page of the application shows until it runs, where no script runs, and where it could not be loaded. */
@@ -44,17 +44,24 @@ body:has(#${shellId}) { margin: 0 }
 @media (prefers-reduced-motion: reduce) { #${shellId} > [role="status"]::before { animation-duration: 3s } }
 </style>`;
 
-/** The document of a page of the sign-in or the admin area: a spinner in the chosen color scheme. */
-export async function applicationShell(path: string, { template, fontFaces }: SiteParts): Promise<string> {
+/** The document of the pages of the sign-in and the admin area: a spinner in the chosen color scheme. */
+export async function applicationShell(template: string, fontFaces: string): Promise<string> {
   const [entry, address] = /<script type="module"[^>]* src="([^"]+)"/.exec(template) ?? [];
   if (!entry || !address) throw new Error('The template has no entry.');
   const scheme = `<script>${await inlineScript('color-scheme.ts')}</script>`;
   const script = `<script>${await applicationPageScript(address)}</script>`;
-  const head = [privateHead(path), `<style>${fontFaces}</style>`, scheme, shellStyle];
+  const head = [`<style>${fontFaces}</style>`, scheme, shellStyle];
   return template
     .replace('<html', `<html ${staticAttribute}`)
     .replace(titleElement, '')
     .replace(entry, () => `${script}\n    ${entry}`)
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
     .replace(rootElement, () => `<div id="root">${shell}</div>`);
+}
+
+/** The document of the page at a path, which carries the facts of the agency. */
+export function applicationDocument(path: string, document: string, content: PublicContent): string {
+  return document
+    .replace('</head>', () => `${privateHead(path, content)}\n</head>`)
+    .replace('</body>', () => `${publishedContentElement(path, content)}\n</body>`);
 }

@@ -1,15 +1,19 @@
 import { loadPublicContent, renderPage } from '#boot/prerender.tsx';
 import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
+import { builtInContent } from '#content/built-in-content.ts';
 import { appPaths } from '#content/page-title.ts';
-import { publicPaths } from '#content/pages.ts';
-import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
+import { publicPaths, publicRedirects } from '#content/pages.ts';
+import { caseStudySlug, publishedContentElement } from '#domain/public-content.ts';
 import { privateHead, publicHead } from './head.ts';
+import { rootElement } from './template.ts';
 
 type Backend = Parameters<typeof loadPublicContent>[0];
 
 /** The parts of the page at a path, which the template of the development server takes. */
 export type DevelopmentPage = {
   status: 200 | 404;
+  /** Whether it has no HTML of its own. */
+  isApplication: boolean;
   /** Of the document. */
   attribute: string;
   head: string;
@@ -18,21 +22,34 @@ export type DevelopmentPage = {
 };
 
 /**
- * Renders a page from the content that is stored now; null for the pages of the application alone.
+ * Renders a page from the content that is stored now; the address that a former one leads to.
  * @throws what a component throws
  */
-export async function developmentPage(path: string, backend: Backend): Promise<DevelopmentPage | null> {
-  if (appPaths.some((appPath) => path === appPath || path.startsWith(`${appPath}/`))) return null;
+export async function developmentPage(path: string, backend: Backend): Promise<DevelopmentPage | string> {
   const content = await loadPublicContent(backend, AbortSignal.timeout(5_000)).catch((error: unknown) => {
     console.warn('The page has the built-in texts. The stored ones could not be read:', error);
     return builtInContent;
   });
-  const isKnown = publicPaths.includes(path);
+  const redirect = publicRedirects(content).find(([from]) => from === path);
+  if (redirect) return redirect[1];
+  if (appPaths.some((appPath) => path === appPath || path.startsWith(`${appPath}/`))) {
+    return {
+      status: 200,
+      isApplication: true,
+      attribute: '',
+      head: privateHead(path, content),
+      root: rootElement,
+      data: publishedContentElement(path, content),
+    };
+  }
+  const isKnown = publicPaths(content).includes(path);
+  const folder = caseStudySlug(path) === undefined ? '' : '/case-study';
   return {
     status: isKnown ? 200 : 404,
+    isApplication: false,
     attribute: staticAttribute,
-    head: isKnown ? publicHead(path, '', content) : privateHead(path),
+    head: isKnown ? publicHead(path, '', content) : privateHead(path, content),
     root: `<div id="root" ${prerenderedAttribute}>${await renderPage(path, content)}</div>`,
-    data: path === '/' ? publishedContentElement(content) : '',
+    data: publishedContentElement(isKnown ? path : `${folder}/404`, content),
   };
 }

@@ -12,7 +12,7 @@ const rendererFile = '/tools/prerender/development-page.ts';
 const publicKeyElement = /<meta name="supabase-public-key" content="([^"]*)">/;
 
 /**
- * Renders the public pages at each request, as the build and the server do, with their styles in the HTML. Their inline
+ * Renders the pages at each request, as the build and the server do, with their styles in the HTML. Their inline
  * script is a module here, and the application starts at once.
  */
 export const developmentPages: Plugin = {
@@ -42,7 +42,11 @@ export const developmentPages: Plugin = {
         try {
           if (request.url !== '/index.html') return next();
           const page = await renderRequest(server, request);
-          if (page === null) return next();
+          if (typeof page === 'string') {
+            response.writeHead(301, { location: page, 'cache-control': 'no-store' });
+            response.end();
+            return;
+          }
           response.writeHead(page.status, { 'content-type': 'text/html', 'cache-control': 'no-cache' });
           response.end(page.html);
         } catch (error) {
@@ -56,7 +60,7 @@ export const developmentPages: Plugin = {
 async function renderRequest(
   server: ViteDevServer,
   request: Connect.IncomingMessage,
-): Promise<{ status: number; html: string } | null> {
+): Promise<{ status: number; html: string } | string> {
   const url = new URL(request.originalUrl ?? '/', `http://${request.headers.host}`);
   const template = await server.transformIndexHtml(
     url.pathname,
@@ -70,14 +74,15 @@ async function renderRequest(
   const renderer = await server.ssrLoadModule(rendererFile);
   const render: typeof developmentPage = renderer.developmentPage;
   const page = await render(url.pathname, backend);
-  if (page === null) return null;
+  if (typeof page === 'string') return page;
   const head = [page.head, ...(await stylesOf(server))].join('\n');
+  const script = page.isApplication ? '' : `<script type="module" src="${inlineScript}"></script>`;
   const html = template
     .replace('<html', `<html ${page.attribute}`)
     .replace(titleElement, '')
     .replace('</head>', () => `${head}\n</head>`)
     .replace(rootElement, () => page.root)
-    .replace('</body>', () => `${page.data}<script type="module" src="${inlineScript}"></script>\n</body>`);
+    .replace('</body>', () => `${page.data}${script}\n</body>`);
   return { status: page.status, html };
 }
 

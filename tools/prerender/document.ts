@@ -2,47 +2,47 @@ import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
 import { type PublicContent, publishedContentElement } from '#domain/public-content.ts';
 import { metaPolicy } from '#server/page-headers.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { isNotFoundPage, type PageParts, type SiteParts } from './site-parts.ts';
+import { notFoundPaths, partsOf, type SiteParts } from './site-parts.ts';
 import { rootElement, titleElement } from './template.ts';
 
 const entryElements =
   /\s*<(?:script\b[^>]*type="module"[^>]*><\/script|link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
 
 export type Page = {
-  page: PageParts;
+  path: string;
   /** What the application renders. */
   html: string;
   content: PublicContent;
-  site: Omit<SiteParts, 'pages'>;
+  site: Omit<SiteParts, 'shell'>;
 };
 
 /**
- * The document of a public page: its HTML, its styles, and an inline script in place of scripts. The landing page
- * carries its content, too; a page for unknown paths carries its policy as a meta element.
+ * The document of a public page: its HTML, its styles, and an inline script in place of scripts. It carries
+ * its content, too; a page for unknown paths carries its policy as a meta element.
  */
-export function publicDocument({ page, html, content, site }: Page): string {
-  const isNotFound = isNotFoundPage(page.path);
+export function publicDocument({ path, html, content, site }: Page): string {
+  const page = partsOf(path, site);
+  const isNotFound = notFoundPaths.includes(path);
   // Vite finds its sheets in place and loads none: a later one would restyle the whole page. `media` is for browsers that
   // look ahead in the document for sheets and overlook `disabled`, such as Chrome 153.
   const links = page.styles
     .map((style) => `<link rel="stylesheet" href="${style}" media="not all" disabled>`)
     .join('');
   const head = [
-    isNotFound ? privateHead(page.path) : publicHead(page.path, site.url, content),
+    isNotFound ? privateHead(path, content) : publicHead(path, site.url, content),
     `<link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
     `<style>${site.fontFaces}${page.css}</style>`,
     links,
     `<script>${page.script}</script>`,
   ];
-  const data = page.path === '/' ? publishedContentElement(content) : '';
   const document = site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
     .replace('<html', `<html ${staticAttribute}`)
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
     .replace(rootElement, () => `<div id="root" ${prerenderedAttribute}>${html}</div>`)
-    .replace('</body>', () => `${data}\n</body>`);
+    .replace('</body>', () => `${publishedContentElement(path, content)}\n</body>`);
   return isNotFound ? withOwnPolicy(document, site.supabaseOrigin) : document;
 }
 

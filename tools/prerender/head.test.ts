@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { agency } from '#content/agency.ts';
+import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
-import { builtInContent, type PublicContent } from '#domain/public-content.ts';
+import type { PublicCaseStudy, PublicContent } from '#domain/public-content.ts';
 import { publicDocument } from './document.ts';
 import { escapeHtml, publicHead } from './head.ts';
-import { fixedSeoFiles, sitemap } from './seo-files.ts';
+import { publishedSeoFiles, robots } from './seo-files.ts';
+
+const { agency } = builtInContent;
+const sitemap = (content: PublicContent) =>
+  publishedSeoFiles('https://agency.example', content)['sitemap.xml'] ?? '';
 
 test('texts cannot leave their element or attribute', () => {
   expect(escapeHtml('"<a> & b"')).toBe('&quot;&lt;a&gt; &amp; b&quot;');
@@ -35,13 +39,11 @@ test('structured data names the agency, and a case study as a separate text', ()
 });
 
 test('the sitemap holds every public page and robots lead to it', () => {
-  const addresses = sitemap('https://agency.example', null);
-  for (const path of publicPaths) {
+  const addresses = sitemap(builtInContent);
+  for (const path of publicPaths(builtInContent)) {
     expect(addresses).toContain(`<loc>https://agency.example${path}</loc>`);
   }
-  expect(fixedSeoFiles('https://agency.example')['robots.txt']).toContain(
-    'Sitemap: https://agency.example/sitemap.xml',
-  );
+  expect(robots('https://agency.example')).toContain('Sitemap: https://agency.example/sitemap.xml');
 });
 
 const markup = `</script><script>alert("1")</script><!-- & 'x' \u2028`;
@@ -77,7 +79,7 @@ test('the landing page is described by its stored texts and items', () => {
   const graph = structuredDataOf(head);
   expect(graph).toContainEqual({
     '@type': 'WebPage',
-    name: `${agency.name}: ${agency.tagline}`,
+    name: `${agency.name}: ${agency.claim}`,
     description: 'Stored text',
     url: '/',
     dateModified: '2026-01-02T03:04:05.000Z',
@@ -96,9 +98,16 @@ test('markup in a stored text neither ends nor moves an element of the document'
   const content = published('$& </head> <div id="root"></div> </body> $1');
   const template =
     '<html><head><title>x</title></head><body><div id="root"></div><script type="module" src="/a.js"></script></body></html>';
-  const site = { url: '', supabaseOrigin: null, template, fontFaces: '', font: '/font.woff2' };
-  const page = { path: '/', styles: [], css: '', script: 'run()', poster: null };
-  const document = publicDocument({ page, html: '<p>$&</p>', content, site });
+  const parts = { styles: [], css: '', script: 'run()', poster: null };
+  const pages = {
+    '/': parts,
+    '/case-study/$slug': parts,
+    '/privacy': parts,
+    '/404': parts,
+    '/case-study/404': parts,
+  };
+  const site = { url: '', supabaseOrigin: null, template, fontFaces: '', font: '/font.woff2', pages };
+  const document = publicDocument({ path: '/', html: '<p>$&</p>', content, site });
   expect(document.match(/<div id="root"/g)).toHaveLength(1);
   expect(document).toContain('<p>$&</p></div>');
   expect(document).toMatch(/<script>run\(\)<\/script>\n<\/head><body><div id="root"/);
@@ -107,8 +116,54 @@ test('markup in a stored text neither ends nor moves an element of the document'
 
 test('the sitemap says when the content of the landing page was changed', () => {
   const changed = '<lastmod>2026-01-02T03:04:05.000Z</lastmod>';
-  const withDate = sitemap('https://agency.example', '2026-01-02T03:04:05.000Z');
+  const withDate = sitemap({ ...builtInContent, updatedAt: '2026-01-02T03:04:05.000Z' });
   expect(withDate).toContain(`<loc>https://agency.example/</loc>${changed}`);
   expect(withDate.match(/<lastmod>/g)).toHaveLength(1);
-  expect(sitemap('https://agency.example', null)).not.toContain('lastmod');
+  expect(sitemap(builtInContent)).not.toContain('lastmod');
+});
+
+const [noah] = builtInContent.studies;
+if (!noah) throw new Error('There is no built-in case study.');
+const withStudy = (changes: Partial<PublicCaseStudy>): PublicContent => ({
+  ...builtInContent,
+  studies: [{ ...noah, ...changes }],
+});
+
+test.each([
+  ['/pictures/project-noah.svg', '/share/project-noah.jpg', true],
+  ['/pictures/other.svg', '/share/site.jpg', true],
+  [null, '/share/site.jpg', true],
+  ['https://images.example/a.svg', '/share/site.jpg', true],
+  ['/photographs/a.webp', '/photographs/a.webp', false],
+  ['https://images.example/a.JPG?w=1200', 'https://images.example/a.JPG?w=1200', false],
+])('the link preview of a case study with the picture %s shows %s', (image_url, shown, isSized) => {
+  const head = publicHead('/case-study/project-noah', '', withStudy({ image_url }));
+  expect(head).toContain(`<meta property="og:image" content="${shown}">`);
+  expect(head.includes('og:image:width')).toBe(isSized);
+});
+
+test('a case study has the title and description for search engines that it was given', () => {
+  const head = publicHead(
+    '/case-study/project-noah',
+    '',
+    withStudy({ seo_title: 'For search', seo_description: '"Summary"' }),
+  );
+  expect(head).toContain(`<title>For search | ${agency.name}</title>`);
+  expect(head).toContain('<meta name="description" content="&quot;Summary&quot;">');
+});
+
+test('the head and the manifest name the agency that is stored', () => {
+  const content = {
+    ...builtInContent,
+    agency: { ...agency, name: 'Weavers', links: [{ name: 'Code', address: 'https://code.example' }] },
+  };
+  const head = publicHead('/privacy', '', content);
+  expect(head).toContain('<meta property="og:site_name" content="Weavers">');
+  expect(structuredDataOf(head)).toEqual([
+    expect.objectContaining({ name: 'Weavers', sameAs: ['https://code.example'] }),
+  ]);
+  expect(JSON.parse(publishedSeoFiles('', content)['site.webmanifest'] ?? '')).toMatchObject({
+    name: 'Weavers',
+    short_name: 'Weavers',
+  });
 });

@@ -1,9 +1,11 @@
-import { agency, socialLinks } from '#content/agency.ts';
-import { findCaseStudy } from '#content/case-studies.ts';
 import { pageMeta } from '#content/pages.ts';
-import { services } from '#content/services.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
-import { builtInContent, inlineJson, type PublicContent } from '#domain/public-content.ts';
+import {
+  caseStudySlug,
+  inlineJson,
+  type PublicCaseStudy,
+  type PublicContent,
+} from '#domain/public-content.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -17,30 +19,47 @@ export function escapeHtml(text: string): string {
  */
 export function publicHead(path: string, siteUrl: string, content: PublicContent): string {
   const { title, description } = pageMeta(path, content);
-  const slug = /^\/case-study\/(.+)$/.exec(path)?.[1];
+  const slug = caseStudySlug(path);
+  const study = content.studies.find((study) => study.slug === slug);
   const address = `${siteUrl}${path}`;
-  const picture = `${siteUrl}/share/${slug ?? 'site'}.jpg`;
   return [
     ...plainHead(title, description),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     ...Object.entries({
-      'og:type': slug ? 'article' : 'website',
-      'og:site_name': agency.name,
+      'og:type': study ? 'article' : 'website',
+      'og:site_name': content.agency.name,
       'og:title': title,
       'og:description': description,
       'og:url': address,
-      'og:image': picture,
-      'og:image:width': '1200',
-      'og:image:height': '630',
+      ...pictureMeta(siteUrl, study?.image_url ?? null),
     }).map(([name, text]) => `<meta property="${name}" content="${escapeHtml(text)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    structuredData({ path, slug, siteUrl, title, description, content }),
+    structuredData({ path, study, siteUrl, title, description, content }),
   ].join('\n');
 }
 
+/** The names of the drawings in `public/pictures` that have a photograph of them in `public/share`. */
+const drawings = ['project-noah', 'institute-of-culinary-education', 'gek-op-locaties'];
+
+/** The picture of a link preview, which has to be a photograph. */
+function pictureMeta(siteUrl: string, imageUrl: string | null): Record<string, string> {
+  const isPhotograph = imageUrl !== null && /\.(jpe?g|png|webp)([?#].*)?$/i.test(imageUrl);
+  if (isPhotograph) return { 'og:image': pictureAddress(siteUrl, imageUrl) };
+  const name = drawings.find((name) => imageUrl === `/pictures/${name}.svg`) ?? 'site';
+  return {
+    'og:image': `${siteUrl}/share/${name}.jpg`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  };
+}
+
+/** A path of this site is on its origin. */
+const pictureAddress = (siteUrl: string, imageUrl: string) =>
+  imageUrl.startsWith('/') ? `${siteUrl}${imageUrl}` : imageUrl;
+
 /** Title and description of a page that search engines should not index. */
-export function privateHead(path: string): string {
-  const { title, description } = pageMeta(path, builtInContent);
+export function privateHead(path: string, content: PublicContent): string {
+  const { title, description } = pageMeta(path, content);
   return [...plainHead(title, description), '<meta name="robots" content="noindex">'].join('\n');
 }
 
@@ -56,22 +75,22 @@ function plainHead(title: string, description: string): string[] {
 
 type StructuredData = {
   path: string;
-  slug: string | undefined;
+  study: PublicCaseStudy | undefined;
   siteUrl: string;
   title: string;
   description: string;
   content: PublicContent;
 };
 
-function structuredData({ path, slug, siteUrl, title, description, content }: StructuredData): string {
+function structuredData({ path, study, siteUrl, title, description, content }: StructuredData): string {
+  const { agency, services } = content;
   const organization = {
     '@type': 'Organization',
     name: agency.name,
     url: `${siteUrl}/`,
     email: agency.email,
-    sameAs: socialLinks.map(({ href }) => href),
+    sameAs: agency.links.map(({ address }) => address),
   };
-  const study = slug === undefined ? undefined : findCaseStudy(slug);
   const graph: object[] = [organization];
   if (path === '/') {
     graph.push({
@@ -99,7 +118,7 @@ function structuredData({ path, slug, siteUrl, title, description, content }: St
       name: `Case study: ${study.title}`,
       description: study.description,
       url: `${siteUrl}${path}`,
-      image: `${siteUrl}${study.image}`,
+      ...(study.image_url !== null && { image: pictureAddress(siteUrl, study.image_url) }),
       author: { '@type': 'Organization', name: agency.name },
     });
   }

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { appPaths } from '#content/page-title.ts';
+import { publicPaths, publicRedirects } from '#content/pages.ts';
 import { type PublicContent, publicContentSchema } from '#domain/public-content.ts';
+import type { RenderedSite } from '#server/publishing/rendering-thread.ts';
+import { applicationDocument } from './application-shell.ts';
 import { publicDocument } from './document.ts';
-import { sitemap } from './seo-files.ts';
-import { renderFolder, type SiteParts } from './site-parts.ts';
+import { publishedSeoFiles } from './seo-files.ts';
+import { notFoundPaths, renderFolder, type SiteParts } from './site-parts.ts';
 
 type RendererBundle = typeof import('#boot/prerender.tsx');
 
-/** By path from the site's folder: the pages that depend on stored content, and the sitemap. */
-type RenderedFiles = ReadonlyMap<string, string>;
-
 export type Renderer = {
-  /** @throws what a component throws: no file is rendered then */
-  render(content: PublicContent): Promise<RenderedFiles>;
+  render(content: PublicContent): Promise<RenderedSite>;
   load: RendererBundle['loadPublicContent'];
 };
 
@@ -31,17 +31,23 @@ export async function openRenderer(siteFolder: string): Promise<Renderer> {
     async render(stored) {
       // The page has exactly the texts that a browser reads out of it.
       const content = v.parse(publicContentSchema, stored);
-      const files = new Map<string, string>();
-      for (const page of site.pages) {
-        const html = await bundle.renderPage(page.path, content);
-        files.set(fileOf(page.path), publicDocument({ page, html, content, site }));
+      const files = new Map(Object.entries(publishedSeoFiles(site.url, content)));
+      const failures = new Map<string, unknown>();
+      for (const path of appPaths) files.set(fileOf(path), applicationDocument(path, site.shell, content));
+      for (const path of [...publicPaths(content), ...notFoundPaths]) {
+        try {
+          const html = await bundle.renderPage(path, content);
+          files.set(fileOf(path), publicDocument({ path, html, content, site }));
+        } catch (error) {
+          failures.set(fileOf(path), error);
+        }
       }
-      return files.set('sitemap.xml', sitemap(site.url, content.updatedAt));
+      return { files, failures, redirects: publicRedirects(content) };
     },
     load: bundle.loadPublicContent,
   };
 }
 
-export function fileOf(path: string): string {
+function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }

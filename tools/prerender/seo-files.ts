@@ -1,11 +1,18 @@
-import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
+import { exampleSiteUrl } from '#content/site.ts';
+import type { PublicContent } from '#domain/public-content.ts';
 import { escapeHtml } from './head.ts';
 
-/** @param updatedAt when the content of the landing page was changed, or null */
-export function sitemap(siteUrl: string, updatedAt: string | null): string {
-  const base = siteUrl || agency.url;
-  const entries = publicPaths.map((path) => {
+/** The SEO files that depend on the content. */
+export function publishedSeoFiles(siteUrl: string, content: PublicContent): Record<string, string> {
+  return { 'sitemap.xml': sitemap(siteUrl, content), 'site.webmanifest': webManifest(content) };
+}
+
+/** It says when the content of the landing page was changed. */
+function sitemap(siteUrl: string, content: PublicContent): string {
+  const base = siteUrl || exampleSiteUrl;
+  const { updatedAt } = content;
+  const entries = publicPaths(content).map((path) => {
     const changed = path === '/' && updatedAt !== null ? `<lastmod>${escapeHtml(updatedAt)}</lastmod>` : '';
     return `  <url><loc>${escapeHtml(base + path)}</loc>${changed}</url>`;
   });
@@ -17,22 +24,24 @@ export function sitemap(siteUrl: string, updatedAt: string | null): string {
   ].join('\n');
 }
 
-/** The SEO files that do not depend on the content. */
-export function fixedSeoFiles(siteUrl: string): Record<string, string> {
-  return {
-    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /reset-password\n\nSitemap: ${siteUrl || agency.url}/sitemap.xml\n`,
-    'site.webmanifest': `${JSON.stringify({
-      name: agency.name,
-      short_name: agency.name,
-      start_url: '/',
-      display: 'browser',
-      background_color: '#14122b',
-      theme_color: '#14122b',
-      icons: [
-        { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-      ],
-    })}\n`,
+function webManifest({ agency }: PublicContent): string {
+  const manifest = {
+    name: agency.name,
+    short_name: agency.name,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#14122b',
+    theme_color: '#14122b',
+    icons: [
+      { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    ],
   };
+  return `${JSON.stringify(manifest)}\n`;
+}
+
+/** What search engines may visit. */
+export function robots(siteUrl: string): string {
+  return `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /reset-password\n\nSitemap: ${siteUrl || exampleSiteUrl}/sitemap.xml\n`;
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { publicPaths } from '#content/pages.ts';
+import { applicationShell } from './application-shell.ts';
 import { chunksOf, fontOf, type Manifest, readManifest } from './chunks.ts';
 import { extractFontFaces } from './font-faces.ts';
 import { publicPageScript } from './page-script.ts';
@@ -8,9 +8,13 @@ import { publicPageScript } from './page-script.ts';
 /** Folder in a built site of what a renderer needs. Hidden: the server does not answer with its files. */
 export const renderFolder = '.render';
 
+/** The kinds of pages that are made of the same parts; a path for each that has a page of its own. */
+const templates = ['/', '/case-study/$slug', '/privacy', '/404', '/case-study/404'] as const;
+
+type Template = (typeof templates)[number];
+
 /** What a page is made of, besides its content. */
 export type PageParts = {
-  path: string;
   /** Addresses of its style sheets, in order. */
   styles: readonly string[];
   /** The text of its style sheets. */
@@ -33,11 +37,14 @@ export type SiteParts = {
   fontFaces: string;
   /** Address of the font of the site's own texts. */
   font: string;
-  pages: readonly PageParts[];
+  pages: Readonly<Record<Template, PageParts>>;
+  /** The document of a page of the application, whose head and data differ by its path. */
+  shell: string;
 };
 
 const root = resolve(import.meta.dirname, '../..');
-const notFoundPaths = ['/404', '/case-study/404'];
+/** The pages that answer unknown paths. */
+export const notFoundPaths: readonly string[] = ['/404', '/case-study/404'];
 
 /** Bundles the application for rendering, and writes it into a bundled site with the parts of its pages. */
 export async function writeSiteParts(folder: string, supabaseOrigin: string | null): Promise<SiteParts> {
@@ -45,37 +52,52 @@ export async function writeSiteParts(folder: string, supabaseOrigin: string | nu
   const template = await withIcon(await readFile(join(folder, 'index.html'), 'utf8'), folder);
   const fontFaces = await extractFontFaces(folder);
   const manifest = readManifest(folder);
-  const paths = [...publicPaths, ...notFoundPaths];
-  const pages = await Promise.all(paths.map((path) => pageParts(path, folder, manifest)));
-  const site = { url, supabaseOrigin, template, fontFaces, font: fontOf(manifest), pages };
+  const partsOf = (template: Template) => pageParts(template, folder, manifest);
+  const site: SiteParts = {
+    url,
+    supabaseOrigin,
+    template,
+    fontFaces,
+    font: fontOf(manifest),
+    pages: {
+      '/': await partsOf('/'),
+      '/case-study/$slug': await partsOf('/case-study/$slug'),
+      '/privacy': await partsOf('/privacy'),
+      '/404': await partsOf('/404'),
+      '/case-study/404': await partsOf('/case-study/404'),
+    },
+    shell: await applicationShell(template, fontFaces),
+  };
   await bundleRenderer(join(folder, renderFolder));
   await writeFile(join(folder, renderFolder, 'site.json'), JSON.stringify(site));
   return site;
 }
 
-/** Whether a page is the answer to unknown paths. */
-export function isNotFoundPage(path: string): boolean {
-  return notFoundPaths.includes(path);
+/** The parts of the page at a path. */
+export function partsOf(path: string, { pages }: Pick<SiteParts, 'pages'>): PageParts {
+  const own = templates.find((template) => template === path);
+  return pages[own ?? '/case-study/$slug'];
 }
 
-async function pageParts(path: string, folder: string, manifest: Manifest): Promise<PageParts> {
-  const parts = path === '/' ? ['src/features/contact/contact-form.tsx'] : [];
-  const chunks = chunksOf(manifest, routesOf(path), parts);
+async function pageParts(template: Template, folder: string, manifest: Manifest): Promise<PageParts> {
+  const parts = template === '/' ? ['src/features/contact/contact-form.tsx'] : [];
+  const chunks = chunksOf(manifest, routesOf[template], parts);
   const sheets = await Promise.all(chunks.styles.map((style) => readFile(join(folder, style), 'utf8')));
   return {
-    path,
     styles: chunks.styles,
     css: sheets.join('\n'),
     script: await publicPageScript(chunks),
-    poster: path === '/' ? '/video/cloth.webp' : null,
+    poster: template === '/' ? '/video/cloth.webp' : null,
   };
 }
 
-function routesOf(path: string): string[] {
-  if (path === '/404') return [];
-  if (path === '/') return ['_site', '_site.index'];
-  return ['_site', path.startsWith('/case-study/') ? '_site.case-study.$slug' : `_site.${path.slice(1)}`];
-}
+const routesOf: Readonly<Record<Template, readonly string[]>> = {
+  '/': ['_site', '_site.index'],
+  '/case-study/$slug': ['_site', '_site.case-study.$slug'],
+  '/privacy': ['_site', '_site.privacy'],
+  '/404': [],
+  '/case-study/404': ['_site', '_site.case-study.$slug'],
+};
 
 /** Puts the icon into the template: a browser requests an icon before it has painted the page. */
 async function withIcon(template: string, folder: string): Promise<string> {

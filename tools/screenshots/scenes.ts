@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { builtInContent, type PublicContent, publishedContentElement } from '#domain/public-content.ts';
+import { builtInContent } from '#content/built-in-content.ts';
+import { type PublicContent, publishedContentElement } from '#domain/public-content.ts';
 import { publishTimeout } from '#machines/publishing.machine.ts';
 
 type Step = (page: Page) => Promise<unknown>;
@@ -122,7 +123,7 @@ const respondWithSave =
       `/rest/v1/${table}*`,
       rowsOf(1, 1, () => row),
     )(page);
-    const body = publishedContentElement({ ...builtInContent, ...published });
+    const body = publishedContentElement('/', { ...builtInContent, ...published });
     await page.route('/', (route) =>
       route.request().resourceType() === 'fetch'
         ? route.fulfill({ contentType: 'text/html', body })
@@ -166,6 +167,27 @@ const changes: Response = {
 const dashboard = { path: '/admin', account: 'admin' } as const;
 const recentHistory = '/rest/v1/rpc/recent_history';
 const portfolio = { path: '/admin/portfolio', account: 'admin' } as const;
+const contentOf = (kind: string) => ({ path: `/admin/content?kind=${kind}`, account: 'admin' }) as const;
+const anyDocuments = '/rest/v1/content_documents*';
+/** Ten services: one long, one that cannot be read. */
+const documents = Array.from({ length: 10 }, (_, index) => ({
+  id: idOf(index),
+  kind: 'service',
+  slug: null,
+  position: `a${index}`,
+  published: true,
+  version: 1,
+  created_at: timeOf(index),
+  updated_at: timeOf(index),
+  body:
+    index === 3
+      ? { title: 'Stored by a later release' }
+      : {
+          title: index === 1 ? longText : `Service ${index}`,
+          description: index === 1 ? longText : 'A short text.',
+          points: ['One', index === 1 ? longText : 'Two'],
+        },
+}));
 const messages = { path: '/admin/messages', account: 'admin' } as const;
 const landingEditor = { path: '/admin/landing-page', account: 'admin' } as const;
 const deletedItems = { path: '/admin/portfolio?view=deleted', account: 'admin' } as const;
@@ -309,6 +331,40 @@ export const scenes: readonly Scene[] = [
     name: 'dashboard-failed',
     ...dashboard,
     mock: respond(recentHistory, outOfOrder),
+  },
+  { name: 'content-featured', ...contentOf('featured-project') },
+  { name: 'content-empty', ...contentOf('service'), mock: respond(anyDocuments, { json: [] }) },
+  { name: 'content-error', ...contentOf('service'), mock: respond(anyDocuments, outOfOrder) },
+  { name: 'content-long', ...contentOf('service'), mock: respond(anyDocuments, { json: documents }) },
+  {
+    name: 'content-edit-long',
+    ...contentOf('service'),
+    mock: respond(anyDocuments, { json: documents }),
+    prepare: (page) => click(page, /^Edit Unbreakable/),
+  },
+  {
+    name: 'content-edit-featured',
+    ...contentOf('featured-project'),
+    prepare: (page) => click(page, 'Edit Project Noah'),
+  },
+  {
+    name: 'content-add-refused',
+    ...contentOf('case-study'),
+    prepare: async (page) => {
+      await click(page, 'Add New');
+      await click(page, 'Add block');
+      await fill(page, { Heading: 'A heading' });
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'content-agency', ...contentOf('agency') },
+  { name: 'content-deleted', path: '/admin/content?kind=case-study&view=deleted', account: 'admin' },
+  {
+    name: 'landing-edit-menu',
+    path: '/',
+    account: 'admin',
+    prepare: (page) => click(page, 'Edit page'),
   },
   { name: 'portfolio', ...portfolio },
   {

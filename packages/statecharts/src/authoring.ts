@@ -175,7 +175,7 @@ type Entry<Machine extends AnyStateMachine> = {
   /** Other inputs that lead elsewhere. */
   otherInputs?: readonly InputFrom<Machine>[];
   model: ModelOf<Machine>;
-  /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */
+  /** Its path from the folder of the catalog; `<name>.machine.ts` where it is not given. */
   file?: string;
   /** The paths of its hand-written tests in `machines/`; `<name>.machine.test.ts` where they are not given. */
   tests?: readonly string[];

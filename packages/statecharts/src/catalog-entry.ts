@@ -105,11 +105,11 @@ export type CatalogEntry = {
   input?: unknown;
   otherInputs?: readonly unknown[];
   model: MachineModel;
-  /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */
+  /** Its path from the folder of the catalog; `<name>.machine.ts` where it is not given. */
   file?: string;
   /** Of a machine that a module exports: its path as it was given. */
   givenFile?: string;
-  /** The paths of its hand-written tests in `machines/`; `<name>.machine.test.ts` where they are not given. */
+  /** The paths of its hand-written tests from the folder of the catalog; `<name>.machine.test.ts` where they are not given. */
   tests?: readonly string[];
 };
 

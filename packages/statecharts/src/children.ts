@@ -20,7 +20,7 @@ export function actorsWithoutId(snapshot: AnyMachineSnapshot): string[] {
 
 function allChildrenOf({ children, status }: AnyMachineSnapshot): Child[] {
   if (status !== 'active') return [];
-  // A parsed border: the snapshot of an unknown machine does not type its children.
+  // The snapshot of an unknown machine does not type its children.
   return Object.entries(children as Record<string, AnyActorRef | undefined>)
     .filter(([, child]) => child !== settled)
     .map(([id, child]) => ({ id, src: sourceOf(child) }));

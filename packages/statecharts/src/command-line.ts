@@ -13,10 +13,12 @@ export async function runCommandLine(args: string[]): Promise<void> {
   // What a loaded module or a guard prints is no part of the report.
   const writeReport = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  const { text, exitCode } = await report(args);
+  const { text, exitCode, server } = await report(args);
   if (exitCode === 2) console.error(styleText('red', text, { stream: process.stderr }));
   // A loaded module may have started work that never ends.
-  writeReport(exitCode === 2 ? '' : `${text}\n`, () => process.exit(exitCode));
+  writeReport(exitCode === 2 ? '' : `${text}\n`, () => {
+    if (!server) process.exit(exitCode);
+  });
 }
 
 async function report(args: string[]): ReturnType<typeof runTool> {
@@ -33,7 +35,7 @@ async function report(args: string[]): ReturnType<typeof runTool> {
     if (command && files.length === 0) return noConfig;
     return runTool([...args, ...files.flatMap((path) => ['--from', path])], input);
   }
-  // Parsed borders: `defineConfig` checked the configuration, `catalogEntry` the machines.
+  // `defineConfig` checked the configuration, `catalogEntry` the machines.
   const { default: config } = (await loadModule(file)) as { default: Config };
   const { catalog } = (await loadModule(config.catalogFile)) as { catalog: CatalogEntry[] };
   return runTool(args, { ...config, catalog, onProgress, onSkipped });

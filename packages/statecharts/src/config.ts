@@ -6,6 +6,8 @@ export type Config = {
   catalogFile: string;
   /** The folder of the machines' documents and records. */
   documents: string;
+  /** A page that explains how to read these documents: they link to it. */
+  guide?: string;
   /** The rules of `lint` and `check` that are switched off. */
   lintOff?: readonly LintRule[];
   /** How the tool is called in this project: `npm run machines --`. */

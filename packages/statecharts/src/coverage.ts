@@ -7,7 +7,7 @@ export type Coverage = ReturnType<typeof coverageOf>;
 type Goal = { key: string; transition: Transition; words: string };
 
 /** What there is to reach in a machine, every transition to take and every guard to refuse, and what is not reached. */
-export function goalsOf(
+export function coverageGoals(
   { machine, model }: CatalogEntry,
   { taken, refused }: Record<'taken' | 'refused', Set<string>>,
 ) {
@@ -48,7 +48,7 @@ export function coverageOf(
   entry: CatalogEntry,
   paths: readonly { taken: Iterable<string>; refused: Iterable<string> }[],
 ) {
-  const { all, open, missing, unneededIgnores } = goalsOf(entry, {
+  const { all, open, missing, unneededIgnores } = coverageGoals(entry, {
     taken: new Set(paths.flatMap(({ taken }) => [...taken])),
     refused: new Set(paths.flatMap(({ refused }) => [...refused])),
   });

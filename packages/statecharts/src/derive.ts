@@ -151,7 +151,7 @@ function messageOf(error: unknown): string {
 
 function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {
   const { value, status, historyValue } = snapshot;
-  // A parsed border: the model was checked against this machine when it was put into the catalog.
+  // The model was checked against this machine when it was put into the catalog.
   const context = model.contextKey ? model.contextKey(snapshot.context as never) : snapshot.context;
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.
   const inUse = new Set(

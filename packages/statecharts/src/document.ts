@@ -1,27 +1,33 @@
+import { dirname, parse, relative, resolve } from 'node:path';
 import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
+import type { Config } from './config.ts';
 import { coverageOf } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
 import { nameOf } from './names.ts';
 import { statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
 
+/** Where a project has its machines and their documents. */
+export type Places = Pick<Config, 'catalogFile' | 'documents' | 'guide'>;
+
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
-export function documentOf(entry: CatalogEntry): string {
+export function documentOf(entry: CatalogEntry, places: Places): string {
   const { name, machine, model, purpose, file = `${name}.machine.ts`, givenFile } = entry;
-  const source = givenFile ?? `machines/${file}`;
+  const source = resolve(givenFile ?? resolve(dirname(places.catalogFile), file));
+  const sourceLink = `Source: ${link(`\`${shown(source)}\``, source, places)}.`;
   const root = machine.root.id;
   const short = (id: string) => code(id === root ? `(${root})` : id.replace(`${root}.`, ''));
   const nodes = statesOf(machine);
   const exploration = tryExploring(entry);
   const spawned = exploration instanceof Error ? [] : [...exploration.spawned];
   return sections(
-    `<!-- Made by \`npx statechart-tool docs\` from ${source}. Do not edit. -->`,
+    `<!-- Made by \`npx statechart-tool docs\` from ${shown(source)}. Do not edit. -->`,
     `# ${name}`,
     purpose,
-    givenFile === undefined
-      ? `Source: [\`${source}\`](../../${source}). How to read this: [machines](../machines.md).`
-      : `Source: [\`${source}\`](../../${source}).`,
+    places.guide === undefined || givenFile !== undefined
+      ? sourceLink
+      : `${sourceLink} How to read this: ${link(parse(places.guide).name, places.guide, places)}.`,
     '## Diagram',
     `\`\`\`mermaid\n${mermaid(machine)}\n\`\`\``,
     '## States',
@@ -79,17 +85,28 @@ export function documentOf(entry: CatalogEntry): string {
 }
 
 /** The index of all documents in Markdown. */
-export function indexOf(catalog: CatalogEntry[]): string {
+export function indexOf(catalog: CatalogEntry[], places: Places): string {
+  const { catalogFile, guide } = places;
   return sections(
-    '<!-- Made by `npx statechart-tool docs` from machines/catalog.ts. Do not edit. -->',
+    `<!-- Made by \`npx statechart-tool docs\` from ${shown(catalogFile)}. Do not edit. -->`,
     '# All machines',
-    'How to read their charts, and how to add one: [machines](../machines.md).',
+    ...(guide === undefined
+      ? []
+      : [`How to read their charts, and how to add one: ${link(parse(guide).name, guide, places)}.`]),
     table(
       ['machine', 'what it is for'],
       catalog.map(({ name, purpose }) => [`[${name}](${name}.md)`, purpose]),
     ),
   );
 }
+
+/** A path as the project's root has it. */
+export const shown = (path: string) => withSlashes(relative(process.cwd(), path));
+
+const link = (words: string, path: string, { documents }: Places) =>
+  `[${words}](${withSlashes(relative(documents, path))})`;
+
+const withSlashes = (path: string) => path.replaceAll('\\', '/');
 
 function coverageWords(entry: CatalogEntry, exploration: Exploration | Error): string[] {
   if (exploration instanceof Error) return [`Unknown: ${exploration.message}`];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { featureFixtures } from '../tests/fixtures/features.ts';
 import { coverageOf } from './coverage.ts';
 import { derive } from './derive.ts';
 import { explore } from './exploration.ts';
-import { featureFixtures } from './feature-fixtures.ts';
 import { lint } from './lint.ts';
 import { liveTours } from './live-tours.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from './paths.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runTool } from './tool.ts';
 
-const file = join(import.meta.dirname, 'foreign-machines.ts');
+const file = join(import.meta.dirname, '../tests/fixtures/foreign-machines.ts');
 
 /** Runs a command on the machines that the file exports. */
 async function run(...args: string[]) {
@@ -37,11 +37,14 @@ test('the machines of a file have their export names, and are sorted by them', a
 });
 
 test('the file may be given by a path relative to the working directory', async () => {
-  const { text } = await runTool(['list', 'quiz', '--from', 'packages/statecharts/src/foreign-machines.ts'], {
-    catalog: [],
-    documents: '',
-    catalogFile: '',
-  });
+  const { text } = await runTool(
+    ['list', 'quiz', '--from', 'packages/statecharts/tests/fixtures/foreign-machines.ts'],
+    {
+      catalog: [],
+      documents: '',
+      catalogFile: '',
+    },
+  );
   expect(text).toContain('quiz: 5 states');
 });
 
@@ -161,7 +164,7 @@ describe('a context that grows without end', () => {
 });
 
 describe('without a model', () => {
-  const samples = join(import.meta.dirname, 'foreign-samples.ts');
+  const samples = join(import.meta.dirname, '../tests/fixtures/foreign-samples.ts');
 
   test('what guards and assignments read of events and outputs is missing, and is said once', async () => {
     expect(await run('paths', 'snake')).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
+import { noPayload } from '../tests/fixtures/features.ts';
 import type { CatalogEntry, Expectations } from './catalog-entry.ts';
-import { noPayload } from './feature-fixtures.ts';
 import { lintFacts } from './lint-facts.ts';
 
 /** A door that is opened twice before it stays open. */

@@ -8,8 +8,8 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
+import { noPayload } from '../tests/fixtures/features.ts';
 import type { MachineModel } from './catalog-entry.ts';
-import { noPayload } from './feature-fixtures.ts';
 import { lint } from './lint.ts';
 
 const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };

@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { goalsOf } from './coverage.ts';
+import { coverageGoals } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
 import { causesIn, stateKey } from './lint-causes.ts';
 import { invocationName, nameOf } from './names.ts';
@@ -209,7 +209,7 @@ function* lintBehaviour(entry: CatalogEntry, exploration: Exploration): Findings
     }
   }
   yield* lintSpawned(entry, exploration);
-  const { missing, unneededIgnores } = goalsOf(entry, exploration);
+  const { missing, unneededIgnores } = coverageGoals(entry, exploration);
   for (const { key, transition, words } of missing) {
     const cause = causes.ofTransition(transition, key !== transition.key);
     yield ['untested-transition', `a transition ${words}.`, key, cause];

@@ -55,7 +55,7 @@ export class LiveHarness {
   }
 
   snapshot(): AnyMachineSnapshot {
-    // A parsed border: the actor was made from a machine.
+    // The actor was made from a machine.
     return this.#actor.getSnapshot() as AnyMachineSnapshot;
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, spawnChild } from 'xstate';
+import { noPayload } from '../tests/fixtures/features.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { noPayload } from './feature-fixtures.ts';
 import { runLive } from './live-run.ts';
 import { ManualClock } from './manual-clock.ts';
 import { checkModel } from './model-check.ts';

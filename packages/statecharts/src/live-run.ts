@@ -74,7 +74,7 @@ function differencesOf(harness: LiveHarness, expected: Reached): string[] {
     ...expected.observation,
   };
   return Object.entries(found).flatMap(([what, observed]) =>
-    // A parsed border: both objects have the same keys.
+    // Both objects have the same keys.
     difference(what, wanted[what as keyof typeof wanted], observed),
   );
 }

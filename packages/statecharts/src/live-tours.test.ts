@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { assign, emit } from 'xstate';
-import { featureFixtures } from './feature-fixtures.ts';
+import { featureFixtures } from '../tests/fixtures/features.ts';
+import { chart, entryOf, expectations } from '../tests/fixtures/models.ts';
 import { eachStep, liveTours } from './live-tours.ts';
-import { chart, entryOf, expectations } from './model-fixtures.ts';
 
 const rules = Object.keys(expectations.rules);
 

@@ -6,10 +6,10 @@ import type { ModelLink, ModelStep } from './model-graph.ts';
 import { toursOf } from './tours.ts';
 
 /** What a step reaches; `situation`: the key of the place from which it leads. */
-type GoalsOf = (link: ModelLink, situation: string) => string[];
+type TourGoals = (link: ModelLink, situation: string) => string[];
 
 /** Every transition, every guard that is false, every rule, and every event while each set of actors runs. */
-export const eachGoal: GoalsOf = ({ from, step: { taken, refused, rule, label } }) => [
+export const eachGoal: TourGoals = ({ from, step: { taken, refused, rule, label } }) => [
   ...taken.map((key) => `takes ${key}`),
   ...refused.map((key) => `refuses ${key}`),
   ...(rule === null ? [] : [`proves ${rule}`]),
@@ -17,13 +17,13 @@ export const eachGoal: GoalsOf = ({ from, step: { taken, refused, rule, label } 
 ];
 
 /** The same, and every event in every situation. */
-export const eachStep: GoalsOf = (link, situation) => [
+export const eachStep: TourGoals = (link, situation) => [
   ...eachGoal(link, situation),
   ...(link.step.taken.length === 0 ? [] : [`${link.step.label} in ${situation}`]),
 ];
 
 type Options = {
-  goalsOf?: GoalsOf;
+  goalsOf?: TourGoals;
   /** The command that runs the tours of a rule alone; a failure names it. */
   commandOf?: (rule: string | null) => string;
 };
@@ -66,7 +66,7 @@ export function liveTours(entry: CatalogEntry, { goalsOf = eachGoal, commandOf }
 }
 
 /** How a machine differs from its model from one start, and its tours: they keep to what the model has confirmed. */
-function startOf(entry: CatalogEntry, goalsOf: GoalsOf) {
+function startOf(entry: CatalogEntry, goalsOf: TourGoals) {
   const { graph, failures, links } = checkModel(entry);
   const tours = toursOf({
     start: graph.start,

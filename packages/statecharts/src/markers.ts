@@ -47,6 +47,6 @@ function orReport(guard: AnyTransitionDefinition['guard'], report: () => void) {
     report();
     return false;
   };
-  // A parsed border: a definition's guards are untyped here, and `or` evaluates every kind of them.
+  // A definition's guards are untyped here, and `or` evaluates every kind of them.
   return or([guard as () => boolean, reportRefusal]);
 }

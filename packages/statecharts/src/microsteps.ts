@@ -32,7 +32,7 @@ export class MicrostepJournal {
   noting(scope: AnyActorScope): AnyActorScope {
     scope.system.inspect((inspected) => {
       if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== scope.self) return;
-      // A parsed border: only machines take microsteps.
+      // Only machines take microsteps.
       const snapshot = inspected.snapshot as AnyMachineSnapshot;
       this.#ended.push({ event: inspected.event, ...this.#open, snapshot });
       this.#open = emptyStep();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, createMachine, emit, forwardTo, raise } from 'xstate';
+import { noPayload } from '../tests/fixtures/features.ts';
+import { chart, entryOf, expectations, type Observed, requested } from '../tests/fixtures/models.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { noPayload } from './feature-fixtures.ts';
 import { checkModel, failureWords } from './model-check.ts';
-import { chart, entryOf, expectations, type Observed, requested } from './model-fixtures.ts';
 
 const failuresOf = (entry: CatalogEntry) => checkModel(entry).failures.map(failureWords);
 

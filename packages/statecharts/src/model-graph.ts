@@ -11,7 +11,7 @@ import {
   type RunningDelays,
 } from './observation.ts';
 import { type Explanation, effectDifferences, referenceOf } from './reference.ts';
-import type { Link } from './traversal.ts';
+import { bounded, type Link } from './traversal.ts';
 
 /** What is so after the start, or after an event, and what that has caused. */
 export type Reached = Pick<StepEffects, 'taken' | 'refused'> & {
@@ -43,7 +43,7 @@ export type ModelGraph = ReturnType<typeof modelGraph>;
 
 /** A machine together with what its model knows, event by event. */
 export function modelGraph(entry: CatalogEntry) {
-  const derived = derive(entry);
+  const derived = bounded(derive(entry));
   const reference = referenceOf(entry);
   const keys = new WeakMap<Place, string>();
 

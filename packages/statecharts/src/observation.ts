@@ -79,7 +79,7 @@ type Params = {
   event: AnyEventObject;
 };
 
-/** A parsed border: the engine types the params of none of its actions. */
+/** The engine types the params of none of its actions. */
 const paramsOf = ({ params }: ExecutableActionObject) => (params ?? {}) as unknown as Params;
 
 /** Names the delay of an event: `pause`, or `requestTimeout (sendMessage)` in a state that invokes a call. */
@@ -107,7 +107,7 @@ export function observe(
   delays: RunningDelays,
 ): Observation {
   return {
-    // A parsed border: the model was checked against this machine when it was put into the catalog.
+    // The model was checked against this machine when it was put into the catalog.
     seen: entry.model.expectations?.seen(snapshot as never),
     tags: [...snapshot.tags].map(String).toSorted(),
     running: running.toSorted(),

@@ -9,8 +9,8 @@ import { copyAsTest } from './lab/copy-as-test.ts';
 import { simulate } from './lab/simulation.ts';
 import { runTool } from './tool.ts';
 
-const file = join(import.meta.dirname, 'foreign-machines.ts');
-const samples = join(import.meta.dirname, 'foreign-samples.ts');
+const file = join(import.meta.dirname, '../tests/fixtures/foreign-machines.ts');
+const samples = join(import.meta.dirname, '../tests/fixtures/foreign-samples.ts');
 const project = { catalog: [], documents: '', catalogFile: '' };
 
 /** A folder in which imports of packages are resolved. */
@@ -48,11 +48,13 @@ test('what no derived path shows stands in the file', async () => {
 
 test('a simulation of a machine without a catalog is copied as the same', async () => {
   const [entry] = (
-    await entriesOfFiles(['packages/statecharts/src/foreign-machines.ts'], undefined, () => {})
+    await entriesOfFiles(['packages/statecharts/tests/fixtures/foreign-machines.ts'], undefined, () => {})
   ).filter(({ name }) => name === 'snake');
   if (!entry) throw new Error('There is no snake.');
   const copied = copyAsTest(entry, simulate(entry, [{ send: 'PLAY' }]));
-  expect(copied).toContain("import { snake } from './packages/statecharts/src/foreign-machines.ts';");
+  expect(copied).toContain(
+    "import { snake } from './packages/statecharts/tests/fixtures/foreign-machines.ts';",
+  );
   expect(copied).toContain("actor.send({ type: 'PLAY' });");
   expect(copied).not.toContain('catalog');
 });

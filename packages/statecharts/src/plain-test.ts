@@ -75,7 +75,7 @@ export function isWalked(entry: CatalogEntry, { places }: PlainPath): boolean {
   actor.start();
   const isAsDerived = places.every(({ event, state, status }) => {
     if (event) actor.send(withoutCase(event));
-    // A parsed border: the actor was made from a machine.
+    // The actor was made from a machine.
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     return code(snapshot.value) === code(state) && snapshot.status === status;
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
+import { noPayload } from '../tests/fixtures/features.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { noPayload } from './feature-fixtures.ts';
 import { checkModel } from './model-check.ts';
 import { randomWalk } from './random-walk.ts';
 

@@ -12,7 +12,7 @@ export function referenceOf(entry: CatalogEntry) {
   const { expectations } = entry.model;
   if (!expectations) return null;
   const { rules, start, invariants = {}, factsKey } = expectations;
-  // Parsed borders, here and below: the model was checked against its machine when it was put into the catalog.
+  // The model was checked against its machine when it was put into the catalog.
   const { facts, ...startEffects } = start(entry.input as never);
   return {
     start: { facts: facts as unknown, effects: startEffects },

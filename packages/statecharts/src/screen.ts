@@ -2,7 +2,7 @@ import type { CatalogEntry, ScreenElement } from './catalog-entry.ts';
 
 /** What the model says of the screen while some facts hold. */
 export function expectedScreen({ model }: CatalogEntry, facts: unknown): readonly ScreenElement[] {
-  // A parsed border: the facts are those of the same model.
+  // The facts are those of the same model.
   return model.expectations?.situation(facts as never).screen ?? [];
 }
 

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, withCommand } from './config.ts';
-import { documentOf, indexOf } from './document.ts';
-import { browserCoverageFile } from './lab/browser-coverage.ts';
+import { documentOf, indexOf, type Places, shown } from './document.ts';
+import { browserTransitionsFile } from './lab/browser-transitions.ts';
 import { recordFiles } from './mutation/record.ts';
 
-type Documents = Pick<Config, 'documents' | 'command'>;
+type Project = Places & Pick<Config, 'command'>;
 
 const remedy = 'run npx statechart-tool docs, and read what changed.';
 
@@ -15,11 +15,12 @@ const remedy = 'run npx statechart-tool docs, and read what changed.';
  */
 export async function writeDocuments(
   catalog: CatalogEntry[],
-  { documents: folder, command }: Documents,
+  project: Project,
   names: readonly string[] = [],
 ): Promise<void> {
+  const { documents: folder } = project;
   await mkdir(folder, { recursive: true });
-  for (const [file, text] of documentsOf(catalog, names, command)) await writeFile(join(folder, file), text);
+  for (const [file, text] of documentsOf(catalog, names, project)) await writeFile(join(folder, file), text);
   // Of a module's machines, other documents in the folder are none of its business.
   if (!isOfModule(catalog))
     for (const file of await surplusDocuments(catalog, folder))
@@ -32,20 +33,21 @@ export async function writeDocuments(
  */
 export async function staleDocuments(
   catalog: CatalogEntry[],
-  { documents: folder, command }: Documents,
+  project: Project,
   names: readonly string[] = [],
 ): Promise<string[]> {
+  const { documents: folder } = project;
+  const place = shown(folder);
   const stale: string[] = [];
-  for (const [file, text] of documentsOf(catalog, names, command)) {
+  for (const [file, text] of documentsOf(catalog, names, project)) {
     const stored = await readFile(join(folder, file), 'utf8').catch(() => null);
     // Who writes no documents of a module's machines misses none.
     if (stored === null && isOfModule(catalog)) continue;
-    if (stored === null) stale.push(`docs/machines/${file} is missing: ${remedy}`);
-    else if (stored !== text)
-      stale.push(`docs/machines/${file} is stale: ${remedy}${difference(stored, text)}`);
+    if (stored === null) stale.push(`${place}/${file} is missing: ${remedy}`);
+    else if (stored !== text) stale.push(`${place}/${file} is stale: ${remedy}${difference(stored, text)}`);
   }
   const surplus = names.length === 0 && !isOfModule(catalog) ? await surplusDocuments(catalog, folder) : [];
-  return [...stale, ...surplus.map((file) => `docs/machines/${file} belongs to no machine: ${remedy}`)];
+  return [...stale, ...surplus.map((file) => `${place}/${file} belongs to no machine: ${remedy}`)];
 }
 
 const isOfModule = (catalog: CatalogEntry[]) => catalog.some(({ givenFile }) => givenFile !== undefined);
@@ -55,7 +57,7 @@ async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promis
   const known = [
     'README.md',
     ...recordFiles,
-    browserCoverageFile,
+    browserTransitionsFile,
     ...catalog.map(({ name }) => `${name}.md`),
   ];
   return present.filter((file) => !known.includes(file));
@@ -64,12 +66,13 @@ async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promis
 function documentsOf(
   catalog: CatalogEntry[],
   names: readonly string[],
-  command: Config['command'],
+  project: Project,
 ): Map<string, string> {
+  const text = (made: string) => withCommand(made, project.command);
   const chosen = names.length === 0 ? catalog : catalog.filter(({ name }) => names.includes(name));
   return new Map([
-    ...(isOfModule(catalog) ? [] : [['README.md', withCommand(indexOf(catalog), command)] as const]),
-    ...chosen.map((entry): [string, string] => [`${entry.name}.md`, withCommand(documentOf(entry), command)]),
+    ...(isOfModule(catalog) ? [] : [['README.md', text(indexOf(catalog, project))] as const]),
+    ...chosen.map((entry): [string, string] => [`${entry.name}.md`, text(documentOf(entry, project))]),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { check } from './commands/check.ts';
-import { type Command, columns, type Input, UsageError } from './commands/command.ts';
+import { type Command, columns, type Input, type Result, UsageError } from './commands/command.ts';
 import { coverage } from './commands/coverage.ts';
 import { diff } from './commands/diff.ts';
 import { docs } from './commands/docs.ts';
@@ -9,6 +9,7 @@ import { lint } from './commands/lint.ts';
 import { list } from './commands/list.ts';
 import { mutate } from './commands/mutate.ts';
 import { paths } from './commands/paths.ts';
+import { replay } from './commands/replay.ts';
 import { test } from './commands/test.ts';
 import { withCommand } from './config.ts';
 
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   mutate,
   diff,
   test,
+  replay,
   lint,
   check,
   docs,
@@ -39,12 +41,12 @@ const help = [
   'Example: npx statechart-tool graph auth',
 ].join('\n');
 
-type Report = { text: string; exitCode: 0 | 1 | 2 };
+type Report = Omit<Result, 'exitCode'> & { exitCode: 0 | 1 | 2 };
 
 /** Runs one command of the tool. The exit code is 1 for findings, 2 for wrong arguments. */
 export async function runTool(args: string[], input: Input): Promise<Report> {
-  const { text, exitCode } = await report(args, input);
-  return { text: withCommand(text, input.command), exitCode };
+  const { text, ...result } = await report(args, input);
+  return { text: withCommand(text, input.command), ...result };
 }
 
 async function report(args: string[], input: Input): Promise<Report> {

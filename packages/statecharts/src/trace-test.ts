@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, defaultImports, withCommand } from './config.ts';
 import { issueWords } from './issue-words.ts';
-import { type Replay, startReplay } from './replay.ts';
 import { type ActorTrace, delayOf, stepWords, type Trace, type TraceStep, traceText } from './trace.ts';
-
-/** A trace cannot be made into a test; `message` says why, for a person. */
-export class TraceError extends Error {
-  override name = 'TraceError';
-}
+import { isFailure, replayTrace, TraceError } from './trace-replay.ts';
 
 /** @throws TraceError when the file cannot be read, or is no trace */
 export async function readTrace(file: string): Promise<Trace> {
@@ -52,23 +46,23 @@ export async function testOfTrace(
 }
 
 async function testOf(actor: ActorTrace, number: number, catalog: readonly CatalogEntry[]): Promise<string> {
-  const entry = catalog.find(({ machine }) => machine.id === actor.machine);
-  if (!entry) {
-    const known = catalog.map(({ machine }) => machine.id).join(', ');
-    throw new TraceError(`There is no machine with the id "${actor.machine}". Known: ${known}`);
-  }
-  const { name } = entry;
-  const replay = startReplay(catalog, name, actor.input);
-  sameState(actor.start, replay.start.state, `${name}, at its start`);
-  const lines = [`expect(replay.start).toEqual(${code(replay.start)});`];
   for (const [index, step] of actor.steps.entries()) {
-    const title = `${name}, step ${index + 1} (${stepWords(step)})`;
-    const observed = await replayed(step, replay).catch((error: Error) => {
-      throw new TraceError(`${title}: ${error.message}`);
-    });
-    sameState(step.state, observed.state, title);
-    lines.push(`expect(await ${callOf(step)}).toEqual(${code(observed)});`);
+    if (!('call' in step) || !isFailure(step.outcome)) continue;
+    throw new TraceError(
+      `${actor.machine}, step ${index + 1}: the model has no outcome of ${step.call} like ` +
+        `${code(step.outcome.error)}: add it there, and record again.`,
+    );
   }
+  const { name, start, steps, difference } = await replayTrace(actor, catalog);
+  if (difference !== null) {
+    throw new TraceError(
+      `${difference} The machine has changed since, or it decides by something that is no part of its events.`,
+    );
+  }
+  const lines = [
+    `expect(replay.start).toEqual(${code(start)});`,
+    ...steps.map(({ step, observed }) => `expect(await ${callOf(step)}).toEqual(${code(observed)});`),
+  ];
   const input = actor.input === undefined ? '' : `, ${code(actor.input)}`;
   return [
     '',
@@ -77,25 +71,6 @@ async function testOf(actor: ActorTrace, number: number, catalog: readonly Catal
     ...lines,
     '});',
   ].join('\n');
-}
-
-async function replayed(step: TraceStep, replay: Replay) {
-  if ('event' in step) return replay.send(step.event);
-  if ('delay' in step) return replay.elapse(delayOf(step.delay));
-  const { call, outcome } = step;
-  if (typeof outcome === 'string') return replay.answer(call, outcome);
-  if (!('error' in outcome)) return replay.answer(call, { output: outcome.output });
-  throw new Error(
-    `the model has no outcome of ${call} like ${code(outcome.error)}: add it there, and record again.`,
-  );
-}
-
-function sameState(recorded: unknown, state: unknown, title: string): void {
-  if (isDeepStrictEqual(recorded, state)) return;
-  throw new TraceError(
-    `${title}: the recording came to ${code(recorded)}, a replay comes to ${code(state)}. The machine has changed ` +
-      'since, or it decides by something that is no part of its events.',
-  );
 }
 
 function callOf(step: TraceStep): string {

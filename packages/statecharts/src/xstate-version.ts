@@ -8,7 +8,7 @@ const needed = 'statechart-tool works with xstate from 5.26 on, below 6';
 export function xstateFault(project: string, own = import.meta.filename): string | null {
   const file = packageFile(join(project, 'package.json'));
   if (file === null) return `${needed}, and ${project} has none: npm install xstate@5.`;
-  // A parsed border: npm refuses a package without a version.
+  // Npm refuses a package without a version.
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major !== 5 || minor < 26) return `${needed}, and ${project} has ${version}: npm install xstate@5.`;

@@ -18,7 +18,7 @@ test('the script in lab.md prints what the page says', async () => {
     'machineLab',
     'console',
     `return (async () => {${script}})();`,
-  ) as never; // A parsed border: the text of the page.
+  ) as never; // The text of the page.
   await run(lab(), console);
   expect(printed).toEqual([
     [{ idle: 'failed' }, 'Hello!'],

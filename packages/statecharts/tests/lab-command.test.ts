@@ -35,7 +35,7 @@ test('lab writes a page that a browser opens from disk: one classic script, one 
 }, 120_000);
 
 test('lab --from has the machines that a module exports, with their input', async () => {
-  const from = 'packages/statecharts/src/foreign-machines.ts';
+  const from = 'packages/statecharts/tests/fixtures/foreign-machines.ts';
   const { text, exitCode } = await runTool(['lab', '--out', folder, '--from', from, 'quiz', 'ping'], product);
   expect({ text, exitCode }).toEqual({ text: `${folder}/index.html: the lab of 2 machines.`, exitCode: 0 });
   const script = await readFile(join(folder, 'lab.js'), 'utf8');
@@ -44,7 +44,7 @@ test('lab --from has the machines that a module exports, with their input', asyn
 }, 120_000);
 
 test.each([
-  [['lab'], 'Where to? npx statechart-tool lab --out DIR.'],
+  [['lab'], 'Where to? npx statechart-tool lab --out DIR'],
   [['lab', '--out', 'nowhere', '--input', '1'], '--input goes with --from FILE: '],
   [['lab', '--out', 'nowhere', 'checkout'], 'There is no machine "checkout".'],
 ])('%j is refused', async (args, sentence) => {

@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { assign, createMachine } from 'xstate';
 import type { CatalogEntry } from '../src/catalog-entry.ts';
-import { noPayload } from '../src/feature-fixtures.ts';
+import { entriesOfExports } from '../src/exported-entries.ts';
 import { chartOf, labMachines, labProofs } from '../src/lab/lab-data.ts';
 import type { LabMachine, LabProof } from '../src/lab/lab-types.ts';
 import { hashOf } from '../src/mutation/record.ts';
 import { catalog, contactForm } from './fixtures/catalog.ts';
+import { noPayload } from './fixtures/features.ts';
 
 const folder = resolve(import.meta.dirname, 'fixtures');
 const survivor = '(machine): starts in delaying';
@@ -37,7 +38,7 @@ async function writeMutants(hash: string): Promise<void> {
 
 beforeAll(async () => {
   documents = await mkdtemp(join(tmpdir(), 'lab-data-'));
-  await writeFile(join(documents, 'browser-coverage.json'), JSON.stringify({ 'contact-form': [submit] }));
+  await writeFile(join(documents, 'browser-transitions.json'), JSON.stringify({ 'contact-form': [submit] }));
   await writeMutants(await hashOf(contactForm, folder));
   data = await dataOf(contactForm);
 });
@@ -134,8 +135,8 @@ test('every guard, action and delay of the catalog that has a name has its text'
 test('paths take every transition, and coverage in the browser is that of the record', () => {
   const keys = data.transitions.map(({ key }) => key).toSorted();
   expect([...new Set(data.paths.flatMap(({ taken }) => taken))].toSorted()).toEqual(keys);
-  expect(data.coveredByDerived.toSorted()).toEqual(keys);
-  expect(data.coveredByBrowser).toEqual([submit]);
+  expect(data.takenByPaths.toSorted()).toEqual(keys);
+  expect(data.takenInBrowser).toEqual([submit]);
 });
 
 test('mutants stand at their transitions, killed or not as recorded, and those in code are counted', () => {
@@ -154,4 +155,15 @@ test('a record of a machine that has changed since is marked, and without a reco
   expect((await dataOf(contactForm)).mutation).toMatchObject({ date: '2026-01-02', isStale: true });
   await rm(join(documents, 'mutation.json'));
   expect(await dataOf(contactForm)).toMatchObject({ mutation: null, mutants: [] });
+});
+
+test('a machine of a module whose context grows without end has the paths next to its start', async () => {
+  const counter = createMachine({
+    id: 'counter',
+    context: { count: 0 },
+    on: { add: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+  });
+  const [entry] = entriesOfExports({ counter }, { file: 'counter.ts', path: 'counter.ts' });
+  if (!entry) throw new Error('There is no machine.');
+  expect((await dataOf(entry)).takenByPaths).toEqual(['counter | add | 1']);
 });

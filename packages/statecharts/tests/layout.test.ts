@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import type { CatalogEntry } from '../src/catalog-entry.ts';
-import { featureFixtures } from '../src/feature-fixtures.ts';
 import type { Box, Measure } from '../src/lab/chart-text.ts';
 import { chartOf } from '../src/lab/lab-data.ts';
 import { type ChartLayout, layOut, type Point } from '../src/lab/layout.ts';
 import { catalog } from './fixtures/catalog.ts';
+import { featureFixtures } from './fixtures/features.ts';
 
 const widthOf = { name: 7.4, strong: 6.9, plain: 6.4 };
 const measure: Measure = (text, font) => text.length * widthOf[font];

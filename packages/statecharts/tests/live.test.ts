@@ -45,6 +45,7 @@ function openProduct(storage: Storage | null = null) {
     channel,
     outcomes,
     recorder,
+    urlOf: (text) => URL.createObjectURL(new Blob([text])),
     onChoice: () => undefined,
   });
   live.open();

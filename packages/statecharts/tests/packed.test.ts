@@ -87,7 +87,7 @@ async function installFromHere(project: string): Promise<void> {
   const own = join(project, 'node_modules/statechart-tool');
   await mkdir(own, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1']);
-  for (const name of ['xstate', 'valibot']) {
+  for (const name of ['xstate', 'valibot', 'elkjs']) {
     await cp(join(modules, name), join(project, 'node_modules', name), { recursive: true });
   }
   // With its packages for this platform.
@@ -108,6 +108,7 @@ const withoutConfig: [string, RegExp, number][] = [
   ['list', /^doorMachine: /, 0],
   ['list --from src/d*.ts', /^doorMachine: /, 0],
   ['graph --from src/door.ts', /stateDiagram-v2/, 0],
+  ['graph --from src/door.ts --format svg', /^<svg .*isFresh/, 0],
   ['paths --from src/door.ts --ignore-context opened', /^1\. open/, 0],
   ['coverage --from src/door.ts --ignore-context opened', /doorMachine/, 1],
   ['lint --from src/door.ts --ignore-context opened', /doorMachine/, 1],

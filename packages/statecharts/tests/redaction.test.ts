@@ -8,6 +8,12 @@ test.each(privateFieldWords)('a field called %s is redacted in every spelling of
   expect(JSON.stringify(createRedactor()(data))).not.toContain('private');
 });
 
+test('an application names the private fields that are its own', () => {
+  const data = { searchText: 'x', sectionTitle: 'private', visible: 'shown' };
+  expect(createRedactor(['title'])(data)).toMatchObject({ sectionTitle: '[redacted 2]', visible: 'shown' });
+  expect(createRedactor()(data)).toMatchObject({ sectionTitle: 'private' });
+});
+
 test('everything nested in a private field is redacted', () => {
   const data = { message: { subject: 'private', parts: [{ text: 'private' }] } };
   expect(JSON.stringify(createRedactor()(data))).not.toContain('private');

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, type AnyMachineSnapshot, assign, createMachine } from 'xstate';
 import { type CatalogEntry, entriesPerInput } from '../src/catalog-entry.ts';
 import { derive } from '../src/derive.ts';
-import { featureFixtures, noPayload } from '../src/feature-fixtures.ts';
 import { addressOf, fragmentOf } from '../src/lab/address.ts';
 import { chartOf } from '../src/lab/lab-data.ts';
 import type { SimulationStep } from '../src/lab/lab-types.ts';
@@ -11,6 +10,7 @@ import { possibleTransitions, stepOfTransition } from '../src/lab/transition-ste
 import { toursOf } from '../src/tours.ts';
 import { linksOf } from '../src/traversal.ts';
 import { catalog, contactForm } from './fixtures/catalog.ts';
+import { featureFixtures, noPayload } from './fixtures/features.ts';
 
 function entryOf(name: string): CatalogEntry {
   const found = [...featureFixtures, ...catalog].find((entry) => entry.name === name);

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
 import type { CatalogEntry } from '../src/catalog-entry.ts';
-import { noPayload } from '../src/feature-fixtures.ts';
 import { commands, runTool } from '../src/tool.ts';
 import { catalog } from './fixtures/catalog.ts';
+import { noPayload } from './fixtures/features.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -58,9 +58,10 @@ describe('a command', () => {
     [['paths', 'session', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
     [['check', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
     [['docs', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
-    [['graph', 'session', '--format', 'png'], 'There is no format "png". Known: mermaid, json.'],
+    [['graph', 'session', '--format', 'png'], 'A PNG needs a browser: '],
     [['paths', 'session', '--shortest', '--covering'], 'Choose either --shortest or --covering.'],
     [['test'], 'Which trace? npx statechart-tool test TRACE.'],
+    [['replay'], 'Which recording? npx statechart-tool replay TRACE.'],
     [['test', 'a.json', 'b.json'], '"b.json" is one argument too many for test: leave it out.'],
     [
       ['list', '--from', 'no-such-file.ts'],
@@ -187,7 +188,7 @@ describe('the command line', { timeout: 60_000 }, () => {
   });
 
   test('prints findings on stdout, and ends with 1', async () => {
-    const args = ['lint', 'todos', '--from', join(root, 'src/foreign-machines.ts')];
+    const args = ['lint', 'todos', '--from', join(root, 'tests/fixtures/foreign-machines.ts')];
     await expect(run(args)).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('todos: the actor ping is spawned without an id'),
@@ -293,7 +294,7 @@ const dark: CatalogEntry = {
 
 test('lint prints a line for each cause, and with --verbose what follows from it', async () => {
   const lintOf = async (...args: string[]) =>
-    runTool(['lint', 'snake', '--from', typed('src/foreign-machines.ts'), ...args], product);
+    runTool(['lint', 'snake', '--from', typed('tests/fixtures/foreign-machines.ts'), ...args], product);
   const cause = 'snake: `ARROW_KEY` needs a payload: `dir`. --events FILE gives one.';
   expect((await lintOf()).text).toBe(`${cause} 5 more findings follow: --verbose.`);
   const all = (await lintOf('--verbose')).text.split('\n');
@@ -433,6 +434,47 @@ describe('a trace', () => {
     });
     expect(text).toContain('startReplay(catalog, "session", {"fallbackEmail":null})');
     expect(text).toContain('{"output":{"id":"user-9","email":"person-1@redacted.invalid"}}');
+  });
+
+  test('is replayed on another build of its machine, which says where it does otherwise', async () => {
+    const trace = join(folder, 'gate.trace.json');
+    const steps = [
+      { call: 'ask', outcome: { error: { message: 'no' } }, state: 'shut' },
+      { event: { type: 'push' }, state: 'open' },
+      { event: { type: 'push' }, state: 'shut' },
+    ];
+    await writeFile(
+      trace,
+      JSON.stringify({ format: 1, actors: [{ machine: 'gate', start: 'asking', steps }] }),
+    );
+    const replayOn = async (pushed: string) => {
+      const file = join(folder, `${pushed}.ts`);
+      const chart = {
+        id: 'gate',
+        initial: 'asking',
+        states: {
+          asking: { invoke: { src: 'ask', id: 'ask', onDone: 'open', onError: 'shut' } },
+          shut: { on: { push: 'open' } },
+          open: { on: { push: pushed } },
+        },
+      };
+      await writeFile(
+        file,
+        `import { createMachine } from ${JSON.stringify(import.meta.resolve('xstate'))};
+export const gate = createMachine(${JSON.stringify(chart)});`,
+      );
+      return runTool(['replay', trace, '--from', file], product);
+    };
+    expect(await replayOn('shut')).toEqual({
+      text: '1 of 1 recorded actors behave as recorded.',
+      exitCode: 0,
+    });
+    expect(await replayOn('open')).toEqual({
+      text:
+        'gate, step 3 (push): the recording came to "shut", a replay comes to "open".\n' +
+        '0 of 1 recorded actors behave as recorded.',
+      exitCode: 1,
+    });
   });
 
   test.each<[string, object, string]>([

@@ -15,6 +15,7 @@ const item: RecentChange = {
   changed_at: '2026-01-01T00:00:00.000Z',
 };
 const section: RecentChange = { ...item, table_name: 'landing_page_content', name: 'about' };
+const document: RecentChange = { ...item, kind: 'service', table_name: 'content_documents' };
 
 test.each<[string, RecentChange, object]>([
   ['a new item leads to its dialog', item, { item: item.record_id }],
@@ -39,6 +40,16 @@ test.each<[string, RecentChange, object]>([
     'a changed section leads to its tab and history',
     { ...section, action: 'changed' },
     { section: 'about', history: true },
+  ],
+  [
+    'a changed document leads to its kind, its dialog and history',
+    { ...document, action: 'changed' },
+    { kind: 'service', item: item.record_id, history: true },
+  ],
+  [
+    'a deleted document leads to it among the deleted of its kind',
+    { ...document, action: 'deleted', is_stored: false },
+    { kind: 'service', view: 'deleted', item: item.record_id },
   ],
 ])('%s', (_, change, search) => {
   expect(changeTarget(change).search).toEqual(search);

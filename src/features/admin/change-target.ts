@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { kindOf } from '#content/kinds.ts';
+import { documentKinds, kindOf } from '#content/kinds.ts';
 import { landingSection } from '#content/landing-section.ts';
 import type { RecentChange } from '#domain/history.ts';
 import { landingSections } from '#domain/landing-section.ts';
@@ -12,8 +12,9 @@ export function changeTarget(change: RecentChange): LinkProps {
     const section = landingSections.find((section) => section === name);
     return { to: '/admin/landing-page', search: { section, history } };
   }
-  return {
-    to: '/admin/portfolio',
-    search: is_stored ? { item: record_id, history } : { view: 'deleted', item: record_id },
-  };
+  const record = is_stored ? { item: record_id, history } : { view: 'deleted' as const, item: record_id };
+  const document = documentKinds.find((kind) => kind === kindOf(change));
+  return document
+    ? { to: '/admin/content', search: { kind: document.id, ...record } }
+    : { to: '/admin/portfolio', search: record };
 }

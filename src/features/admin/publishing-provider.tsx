@@ -3,22 +3,27 @@ import { checkPublished } from '#backend/publishing.ts';
 import type { PublicContent } from '#domain/public-content.ts';
 import { PublishingContext } from '#editing/publishing-status.tsx';
 import { publishingMachine } from '#machines/publishing.machine.ts';
+import { useSetAgency } from '#ui/agency.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
 type Props = {
-  /** What the landing page opens with: the published content, once a check has read newer one. */
-  publicContent: { current: PublicContent | null };
+  /** What the public pages open with: the published content, once a check has read newer one. */
+  publicContent: Map<string, PublicContent>;
   children: ReactNode;
 };
 
 /** Follows what was saved, on every screen of the admin area, until the page is closed or loaded anew. */
 export function PublishingProvider({ publicContent, children }: Props) {
+  const setAgency = useSetAgency();
   const [machine] = useState(() =>
     publishingMachine.provide({
       actors: {
         checkPublished: checkPublished((page) => {
-          if (page.revision > (publicContent.current?.revision ?? 0)) publicContent.current = page;
+          if (page.revision <= (publicContent.get('/')?.revision ?? 0)) return;
+          publicContent.clear();
+          publicContent.set('/', page);
+          setAgency(page.agency);
         }),
       },
     }),

@@ -1,6 +1,5 @@
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { loadRecentChanges } from '#backend/history.ts';
 import { changeTexts } from '#content/history-texts.ts';
 import { relativeTime } from '#content/relative-time.ts';
@@ -8,7 +7,7 @@ import type { HistoryAction, RecentChange } from '#domain/history.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { onTabFocus } from '#ui/tab-focus.ts';
+import { useTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Card } from './card.tsx';
 import { changeTarget } from './change-target.ts';
@@ -29,7 +28,7 @@ export function RecentChanges() {
     loadRecentChanges,
     'The recent changes could not be loaded.',
   );
-  useEffect(() => onTabFocus(reload), [reload]);
+  useTabFocus(reload);
   const now = new Date();
 
   return (

@@ -3,6 +3,7 @@ import {
   IconBriefcase,
   IconBrowser,
   IconExternalLink,
+  IconFileText,
   IconInbox,
   IconLayoutDashboard,
   IconLogout,
@@ -17,6 +18,7 @@ const links = [
   { to: '/admin', label: 'Dashboard', icon: <Icon of={IconLayoutDashboard} /> },
   { to: '/admin/portfolio', label: 'Portfolio', icon: <Icon of={IconBriefcase} /> },
   { to: '/admin/landing-page', label: 'Landing Page', icon: <Icon of={IconBrowser} /> },
+  { to: '/admin/content', label: 'Content', icon: <Icon of={IconFileText} /> },
   { to: '/admin/messages', label: 'Messages', icon: <Icon of={IconInbox} /> },
   { to: '/', label: 'View Site', icon: <Icon of={IconExternalLink} /> },
 ] as const;

@@ -1,14 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { countUnread } from '#backend/contact-messages.ts';
-import { onTabFocus } from '#ui/tab-focus.ts';
+import { useTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 
 const UnreadCountContext = createContext<ReturnType<typeof useLoaded<number>> | null>(null);
 
 export function UnreadCountProvider({ children }: { children: ReactNode }) {
   const count = useLoaded(countUnread, 'The unread messages could not be counted.');
-  const { reload } = count;
-  useEffect(() => onTabFocus(reload), [reload]);
+  useTabFocus(count.reload);
   return <UnreadCountContext value={count}>{children}</UnreadCountContext>;
 }
 

@@ -1,8 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { caseStudies } from '#content/case-studies.ts';
-import { CaseStudyPage } from './case-study-page.tsx';
+import { builtInContent } from '#content/built-in-content.ts';
+import { contentOf, type PublicCaseStudy } from '#domain/public-content.ts';
+import { AgencyProvider } from '#ui/agency.tsx';
+import { CaseStudyPage, previewText } from './case-study-page.tsx';
 
 type Target = { to: string; hash?: string; params?: { slug: string }; children: ReactNode };
 
@@ -14,9 +16,19 @@ vi.mock('@tanstack/react-router', () => ({
 
 const itemsOf = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
 
+const { agency, studies: caseStudies } = builtInContent;
+
+const show = (studies: readonly PublicCaseStudy[]) =>
+  render(
+    <AgencyProvider initial={agency}>
+      <CaseStudyPage studies={studies} />
+    </AgencyProvider>,
+  );
+
 test.each(caseStudies)('the case study $slug shows all its blocks and links to the others', (study) => {
-  render(<CaseStudyPage slug={study.slug} />);
+  show(contentOf(`/case-study/${study.slug}`, builtInContent).studies);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(study.title);
+  expect(document.title).toBe(`${study.title} | ${agency.name}`);
   expect(screen.getByText(study.category.toUpperCase())).toBeDefined();
   for (const block of ['Challenge', 'Solution', 'Results', 'Technologies Used', 'Explore More Projects']) {
     expect(screen.getByRole('heading', { name: block })).toBeDefined();
@@ -33,11 +45,32 @@ test.each(caseStudies)('the case study $slug shows all its blocks and links to t
   }
 });
 
+test('a case study of a title and a description has no other block, and further blocks where there are some', () => {
+  const [first] = caseStudies;
+  if (!first) throw new Error('There is no built-in case study.');
+  const texts = { full_description: null, challenge: null, solution: null, results: null, image_url: null };
+  show([{ ...first, ...texts, technologies: [], blocks: [{ heading: 'Afterwards', text: 'One\n\nTwo' }] }]);
+  expect(screen.getByText(first.description)).toBeDefined();
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    first.title,
+    'Afterwards',
+  ]);
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
 test('a case study that does not exist says so and leads back to the portfolio', () => {
-  render(<CaseStudyPage slug="steensma" />);
+  show([]);
   expect(screen.getByRole('heading', { name: 'Case Study Not Found' })).toBeDefined();
   expect(
     screen.getByText("The case study you're looking for doesn't exist or has been removed."),
   ).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to Portfolio' }).getAttribute('href')).toBe('/#portfolio');
+});
+
+test.each([
+  ['of up to 100 characters is shown whole', 'a'.repeat(100), 'a'.repeat(100)],
+  ['that is longer is cut at 100 characters and says so', 'a'.repeat(101), `${'a'.repeat(100)}...`],
+  ['is never cut within a character of two code units', `${'a'.repeat(99)}🧶🧶`, `${'a'.repeat(99)}🧶...`],
+])('the description of another case study %s', (_, description, shown) => {
+  expect(previewText(description)).toBe(shown);
 });

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
+import { builtInContent } from '#content/built-in-content.ts';
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const taken = async () => new Response('{}');
@@ -29,7 +30,12 @@ async function openPage(): Promise<void> {
   cleanup();
   vi.resetModules();
   const { ContactForm } = await import('./contact-form.tsx');
-  render(<ContactForm />);
+  const { AgencyProvider } = await import('#ui/agency.tsx');
+  render(
+    <AgencyProvider initial={builtInContent.agency}>
+      <ContactForm />
+    </AgencyProvider>,
+  );
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

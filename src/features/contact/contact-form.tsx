@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { agency } from '#content/agency.ts';
+import { useAgency } from '#ui/agency.tsx';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import classes from './contact-form.module.css';
 import { useContactForm } from './use-contact-form.ts';
@@ -8,6 +8,7 @@ import { useContactForm } from './use-contact-form.ts';
 export function ContactForm() {
   const { element, form, isSending, hasFailed, touch, submit } = useContactForm();
   const field = { form, readOnly: isSending };
+  const agency = useAgency();
   const address = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
     <form
@@ -37,7 +38,7 @@ export function ContactForm() {
           </p>
         )}
         <p className={classes.note}>
-          {agency.replyTime} We keep your message only to answer it:{' '}
+          {agency.reply_time} We keep your message only to answer it:{' '}
           <Link to="/privacy">how we handle it</Link>.
         </p>
       </div>

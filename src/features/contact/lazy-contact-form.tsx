@@ -1,15 +1,19 @@
 import { lazyForm } from '#boot/lazy-form.tsx';
-import { agency } from '#content/agency.ts';
 import { messages } from '#content/messages.ts';
+import { pageAgency } from '#content/page-agency.ts';
+import { useAgency } from '#ui/agency.tsx';
 import { showError } from '#ui/toast.tsx';
 
 export const LazyContactForm = lazyForm({
   load: async () => (await import('./contact-form.tsx')).ContactForm,
-  onSubmitFailed: () => showError(messages.formNotLoaded),
-  Unavailable: () => (
-    <p>
-      The contact form could not be loaded. Reload the page, or write to{' '}
-      <a href={`mailto:${agency.email}`}>{agency.email}</a>.
-    </p>
-  ),
+  onSubmitFailed: () => showError(messages.formNotLoaded(pageAgency().email)),
+  Unavailable: () => {
+    const { email } = useAgency();
+    return (
+      <p>
+        The contact form could not be loaded. Reload the page, or write to{' '}
+        <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    );
+  },
 });

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { createActor } from 'xstate';
 import { sendMessage } from '#backend/contact-form.ts';
 import { contactMessages } from '#content/contact-messages.ts';
+import { pageAgency } from '#content/page-agency.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
-import { inspection } from '#ui/inspection.ts';
+import { createInspectedActor } from '#ui/inspection.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
@@ -13,8 +13,7 @@ import { readAttempt, removeAttempt, storeAttempt } from './attempt-storage.ts';
 import { isTextField, removeDraft, useFormTakeover } from './form-takeover.ts';
 
 /** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
-const contactActor = createActor(contactFormMachine.provide({ actors: { sendMessage } }), {
-  ...inspection,
+const contactActor = createInspectedActor(contactFormMachine.provide({ actors: { sendMessage } }), {
   input: readAttempt(),
 });
 
@@ -29,7 +28,7 @@ contactActor.on('contact.sent', () => {
 });
 contactActor.on('contact.failed', ({ error }) => {
   console.warn('The message could not be sent.', error);
-  showError(contactMessages.notSent(error));
+  showError(contactMessages.notSent(error, pageAgency().email));
 });
 contactActor.start();
 

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { landingSection, sectionNames } from '#content/landing-section.ts';
 import type { LandingSection } from '#domain/landing-section.ts';
+import { PreviewPane, type PreviewScreen } from '#editing/preview-pane.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { offeredDrafts } from '#machines/record-editor.context.ts';
 import classes from './landing-editor.module.css';
-import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
 import { SectionForm } from './section-form.tsx';
 
 /** Renders a section as visitors would see it with these texts. */
@@ -47,7 +47,7 @@ export function SectionTabs({ editors, shown, onShow, opensHistory, renderPrevie
       {editors.map(({ section, editor }) => (
         <Tabs.Panel key={section} value={section} className={classes.panel}>
           <SectionForm {...{ section, editor }} opensHistory={opensHistory && isFirst} />
-          <PreviewPane sectionName={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
+          <PreviewPane name={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
             <Preview {...{ section, editor, renderPreview }} />
           </PreviewPane>
         </Tabs.Panel>

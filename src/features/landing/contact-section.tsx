@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { agency, socialLinks } from '#content/agency.ts';
 import type { LandingTexts } from '#domain/public-content.ts';
+import { useAgency } from '#ui/agency.tsx';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './contact-section.module.css';
 import { TextSection } from './text-section.tsx';
 
 export function ContactSection({ texts, form }: { texts: LandingTexts; form: ReactNode }) {
+  const agency = useAgency();
+  const place = [agency.place, agency.hours].filter(Boolean).join(', ');
   return (
     <TextSection id="contact" texts={texts} className="page-section on-indigo">
       <div className={`columns ${classes.columns}`}>
@@ -20,24 +22,30 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
                 </a>
               </dd>
             </div>
-            <div>
-              <dt className={classes.term}>Where we work</dt>
-              <dd>{agency.place}</dd>
-            </div>
-            <div>
-              <dt className={classes.term}>When you hear from us</dt>
-              <dd>{agency.replyTime}</dd>
-            </div>
-            <div>
-              <dt className={classes.term}>Follow us</dt>
-              {socialLinks.slice(0, 2).map(({ label, href }) => (
-                <dd key={label}>
-                  <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
-                    {label}
-                  </a>
-                </dd>
-              ))}
-            </div>
+            {place && (
+              <div>
+                <dt className={classes.term}>Where we work</dt>
+                <dd>{place}</dd>
+              </div>
+            )}
+            {agency.reply_time && (
+              <div>
+                <dt className={classes.term}>When you hear from us</dt>
+                <dd>{agency.reply_time}</dd>
+              </div>
+            )}
+            {agency.links.length > 0 && (
+              <div>
+                <dt className={classes.term}>Follow us</dt>
+                {agency.links.slice(0, 2).map(({ name, address }) => (
+                  <dd key={name}>
+                    <a href={address} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                      {name}
+                    </a>
+                  </dd>
+                ))}
+              </div>
+            )}
           </dl>
         </Reveal>
       </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import type { FeaturedProject } from '#content/featured-projects.ts';
+import type { PublicFeaturedProject } from '#domain/public-content.ts';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
@@ -15,7 +15,7 @@ const arrow = (
 );
 
 /** It links to its case study if there is one, else to its website in a new tab, else it has no link. */
-export function FeaturedCard({ project }: { project: FeaturedProject }) {
+export function FeaturedCard({ project }: { project: PublicFeaturedProject }) {
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
   return (
     <Reveal className={classes.frame}>
@@ -29,6 +29,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
               height={720}
               loading="lazy"
               decoding="async"
+              referrerPolicy="no-referrer"
               className={`picture ${classes.picture}`}
             />
           </div>
@@ -43,7 +44,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
             {project.image_url ? project.title : project.title.toUpperCase()}
           </h3>
           <p className={classes.description}>{project.description}</p>
-          {project.hasCaseStudy ? (
+          {project.slug !== null ? (
             <Link to="/case-study/$slug" params={{ slug: project.slug }} className={linkClass}>
               View Case Study<span className="visually-hidden"> {project.title}</span>
               {arrow}

@@ -1,26 +1,29 @@
 import { type ReactNode, Suspense } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
-import { homeTitle } from '#content/page-title.ts';
+import { pageTitle } from '#content/page-title.ts';
 import type { LandingSection } from '#domain/landing-section.ts';
-import type { LandingTexts } from '#domain/public-content.ts';
+import type { LandingTexts, PublicContent, PublicService } from '#domain/public-content.ts';
+import { useAgency } from '#ui/agency.tsx';
 import { useAnchorJump } from '#ui/anchor.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import { AboutSection } from './about-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { HeroSection } from './hero-section.tsx';
-import type { PublicContentRef } from './load-public-content.ts';
+import type { MoreItems } from './more-work.tsx';
 import { PortfolioSection } from './portfolio-section.tsx';
 import { ServicesSection } from './services-section.tsx';
-import { usePublicContent } from './use-public-content.ts';
 
-type Props = { publicContent: PublicContentRef; contactForm: ReactNode };
+type Props = {
+  content: PublicContent;
+  moreItems: MoreItems;
+  contactForm: ReactNode;
+};
 
 /** React hydrates each boundary in a task of its own, first the one that an event needs. */
-export function LandingPage({ publicContent, contactForm }: Props) {
-  usePageTitle(homeTitle);
+export function LandingPage({ content, moreItems, contactForm }: Props) {
+  usePageTitle(pageTitle(null, useAgency()));
   useAnchorJump();
-  const { content, moreItems } = usePublicContent(publicContent);
-  const { rows, list } = content;
+  const { rows, list, services, featured } = content;
   return (
     <>
       <Suspense>
@@ -30,10 +33,10 @@ export function LandingPage({ publicContent, contactForm }: Props) {
         <AboutSection texts={landingTexts('about', rows.about)} />
       </Suspense>
       <Suspense>
-        <ServicesSection texts={landingTexts('services', rows.services)} />
+        <ServicesSection texts={landingTexts('services', rows.services)} services={services} />
       </Suspense>
       <Suspense>
-        <PortfolioSection list={list} more={moreItems} />
+        <PortfolioSection featured={featured} list={list} more={moreItems} />
       </Suspense>
       <Suspense>
         <ContactSection texts={landingTexts('contact', rows.contact)} form={contactForm} />
@@ -46,10 +49,11 @@ type PreviewProps = {
   section: LandingSection;
   /** As they would be stored; what is missing is filled in as on the page. */
   texts: Record<keyof LandingTexts, string>;
+  services: readonly PublicService[];
   contactForm: ReactNode;
 };
 
-export function SectionPreview({ section, texts, contactForm }: PreviewProps) {
+export function SectionPreview({ section, texts, services, contactForm }: PreviewProps) {
   const shown = landingTexts(section, { section, ...texts });
   switch (section) {
     case 'hero':
@@ -57,7 +61,7 @@ export function SectionPreview({ section, texts, contactForm }: PreviewProps) {
     case 'about':
       return <AboutSection texts={shown} />;
     case 'services':
-      return <ServicesSection texts={shown} />;
+      return <ServicesSection texts={shown} services={services} />;
     case 'contact':
       return <ContactSection texts={shown} form={contactForm} />;
   }

@@ -4,7 +4,8 @@ import type { PublicItemList } from '#domain/public-content.ts';
 import { isImageUrl } from '#domain/text.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';
-import type { MoreItems } from './use-public-content.ts';
+
+export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => void };
 
 export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicItemList; more: MoreItems }) {
   const list = useRef<HTMLUListElement>(null);

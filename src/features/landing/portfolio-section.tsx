@@ -1,12 +1,12 @@
-import { featuredProjects } from '#content/featured-projects.ts';
-import type { PublicItemList } from '#domain/public-content.ts';
+import type { PublicFeaturedProject, PublicItemList } from '#domain/public-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { FeaturedCard } from './featured-card.tsx';
-import { MoreWork } from './more-work.tsx';
+import { type MoreItems, MoreWork } from './more-work.tsx';
 import classes from './portfolio-section.module.css';
-import type { MoreItems } from './use-public-content.ts';
 
-export function PortfolioSection({ list, more }: { list: PublicItemList; more: MoreItems }) {
+type Props = { featured: readonly PublicFeaturedProject[]; list: PublicItemList; more: MoreItems };
+
+export function PortfolioSection({ featured, list, more }: Props) {
   return (
     <section id="portfolio" tabIndex={-1} aria-labelledby="portfolio-title" className="page-section">
       <Reveal>
@@ -15,7 +15,7 @@ export function PortfolioSection({ list, more }: { list: PublicItemList; more: M
         </h2>
       </Reveal>
       <ul aria-labelledby="portfolio-title" className={classes.cards}>
-        {featuredProjects.map((project) => (
+        {featured.map((project) => (
           <li key={project.id} className={classes.place}>
             <FeaturedCard project={project} />
           </li>

@@ -1,27 +1,33 @@
-import { services } from '#content/services.ts';
-import type { LandingTexts } from '#domain/public-content.ts';
+import type { LandingTexts, PublicService } from '#domain/public-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import classes from './services-section.module.css';
 import { TextSection } from './text-section.tsx';
 
-export function ServicesSection({ texts }: { texts: LandingTexts }) {
+/** The patterns of the cards' cloth, in turn. */
+const weaves = ['plain', 'twill', 'satin'] as const;
+
+type Props = { texts: LandingTexts; services: readonly PublicService[] };
+
+export function ServicesSection({ texts, services }: Props) {
   return (
     <TextSection id="services" texts={texts} className="page-section on-indigo">
       <ul className={classes.cards}>
-        {services.map(({ id, title, description, points, weave }) => (
+        {services.map(({ id, title, description, points }, index) => (
           <li key={id} className={classes.place}>
             <Reveal className={classes.card}>
               <div className={`screen-only ${classes.cloth}`}>
-                <Swatch weave={weave} />
+                <Swatch weave={weaves[index % weaves.length] ?? 'plain'} />
               </div>
               <h3 className={classes.title}>{title}</h3>
               <p>{description}</p>
-              <ul className={classes.points}>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
+              {points.length > 0 && (
+                <ul className={classes.points}>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
             </Reveal>
           </li>
         ))}

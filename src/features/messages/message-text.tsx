@@ -7,9 +7,10 @@ import {
   IconTrash,
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { agency } from '#content/agency.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { focusInPlace } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { mailText, suspicionTexts } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
@@ -30,21 +31,17 @@ export function MessageText({ inbox, name }: Props) {
   const { openedMessage } = inbox.snapshot.context;
   const isLoaded = openedMessage.id !== '';
   const isUnread = openedMessage.read_at === null;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (heading.current) focusInView(heading.current);
-  }, []);
   const canBeReleased = openedMessage.suspected_for !== null;
   const canBeResent = openedMessage.mail_state === 'failed';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a focused button may unmount when these change.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) focusInPlace(document.getElementById(headingId));
   }, [canBeReleased, canBeResent]);
 
   return (
     <article aria-labelledby={headingId}>
       <header className={classes.header}>
-        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.name} dir="auto">
+        <h2 id={headingId} ref={focusInView} tabIndex={-1} className={classes.name} dir="auto">
           {name}
         </h2>
         {isLoaded && (
@@ -139,8 +136,9 @@ function Action({ inbox: { snapshot }, onAct, icon, ...props }: ActionProps) {
 }
 
 /** Scrolls only to a heading that is out of view: otherwise the list would move under the pointer. */
-function focusInView(heading: HTMLElement): void {
-  heading.focus({ preventScroll: true });
+function focusInView(heading: HTMLElement | null): void {
+  if (!heading) return;
+  focusInPlace(heading);
   heading.closest('section')?.scrollTo(0, 0);
   const { top, bottom } = heading.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) heading.scrollIntoView({ behavior: 'instant' });

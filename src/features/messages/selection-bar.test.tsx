@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { defaultInboxQuery, type InboxPage, noMessage } from '#domain/contact-message-record.ts';
+import { RestoreListenersContext } from '#editing/removal.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
@@ -28,7 +29,12 @@ function Bar() {
 }
 
 test('how many messages are selected is announced in a live region that is there before', async () => {
-  const { container } = render(<Bar />, { wrapper: MantineProvider });
+  const { container } = render(
+    <RestoreListenersContext value={new Set()}>
+      <Bar />
+    </RestoreListenersContext>,
+    { wrapper: MantineProvider },
+  );
   const box = await screen.findByRole('checkbox', { name: 'Select these 2' });
   const region = container.querySelector('[aria-live="polite"]');
   expect(region?.textContent).toBe('');

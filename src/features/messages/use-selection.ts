@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { changeMessages, countMatches } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
 import type { InboxQuery, MessageSummary } from '#domain/contact-message-record.ts';
-import { showDeleted } from '#editing/removal.ts';
+import { useShowDeleted } from '#editing/removal.ts';
 import { inboxSelectionMachine } from '#machines/inbox-selection.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -24,6 +24,7 @@ type Settings = {
 /** Runs the selection of the inbox, with its toasts. Another query has another selection. */
 export function useSelection(query: InboxQuery, { onCounted, onChanged, onRestored }: Settings) {
   const [snapshot, send, actor] = useLiveActor(providedSelection);
+  const showDeleted = useShowDeleted(removableMessages);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another query are other messages.
   useEffect(() => send({ type: 'query.changed' }), [send, query]);
 
@@ -32,7 +33,7 @@ export function useSelection(query: InboxQuery, { onCounted, onChanged, onRestor
     'messages.changed': ({ change, ids }) => {
       const toast = inboxTexts.changed[change](ids.length);
       if (ids.length === 0) showError(inboxTexts.nothingChanged);
-      else if (change === 'deleted') showDeleted(removableMessages, ids, toast, onRestored);
+      else if (change === 'deleted') showDeleted(ids, toast, onRestored);
       else showSuccess(toast);
       onChanged(ids);
     },

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { reportMount } from '#boot/protocol.ts';
 import { pageTitle } from '#content/page-title.ts';
+import { useAgency } from '#ui/agency.tsx';
 import errorPage from '#ui/error-page.module.css';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './not-found-page.module.css';
 
 export function NotFoundPage({ path }: { path: string }) {
-  usePageTitle(pageTitle('Page not found'));
+  usePageTitle(pageTitle('Page not found', useAgency()));
   return (
     <section key={path} ref={reportMount} data-effect="unknown" className={errorPage.page} data-ground="pale">
       <p className={classes.code} aria-hidden="true">

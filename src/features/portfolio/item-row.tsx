@@ -30,11 +30,11 @@ export const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: Props) 
         <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
       </Table.Td>
       <Table.Td className={classes.actions}>
-        <button type="button" className={`flat-button ${classes.action}`} onClick={() => onEdit(item)}>
+        <button type="button" className="flat-button icon-button" onClick={() => onEdit(item)}>
           <Icon of={IconPencil} />
           <span className="visually-hidden">Edit {item.title}</span>
         </button>
-        <button type="button" className={`flat-button ${classes.action}`} onClick={() => onDelete(item)}>
+        <button type="button" className="flat-button icon-button" onClick={() => onDelete(item)}>
           <Icon of={IconTrash} />
           <span className="visually-hidden">Delete {item.title}</span>
         </button>

@@ -2,8 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { adminMessages } from '#content/admin-messages.ts';
-import type { PortfolioItem } from '#content/portfolio-item.ts';
+import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
@@ -11,6 +10,7 @@ import { DeletedLink } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
 import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
+import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Retry } from '#ui/list-states.tsx';
@@ -22,8 +22,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { useLinkedItem } from './use-linked-item.ts';
-import { usePortfolioDialog } from './use-portfolio-dialog.ts';
-import { removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
+import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
   userId: string;
@@ -50,9 +49,9 @@ export function PortfolioPage(props: Props) {
     hasChanged.current = true;
   };
   const list = usePortfolioList(query, onShow, markChanged);
-  const dialog = usePortfolioDialog(userId, session);
+  const dialog = useRecordDialog({ kind: portfolioItem, userId, session });
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
-    dialog.openItem(item, opensHistory),
+    dialog.openStored(item, opensHistory),
   );
   const { removal, notShown } = list;
   const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
@@ -154,7 +153,7 @@ export function PortfolioPage(props: Props) {
                 list.reload();
               }}
               onAdd={dialog.openNew}
-              onEdit={dialog.openItem}
+              onEdit={dialog.openStored}
               onDelete={requestDelete}
             />
           </>
@@ -187,12 +186,12 @@ function ItemEvents({ editor, onSaved }: EventsProps) {
   const startPublishing = useStartPublishing();
   useEditorEvents(editor, {
     onSaved: (record, isNew) => {
-      showSuccess(isNew ? adminMessages.itemCreated : adminMessages.itemUpdated);
+      showSuccess(isNew ? itemMessages.created : itemMessages.updated);
       startPublishing('portfolio');
       onSaved(record, isNew);
     },
     onFailed: (error, isNew) =>
-      showError(isNew ? adminMessages.itemNotCreated(error) : adminMessages.itemNotUpdated(error)),
+      showError(isNew ? itemMessages.notCreated(error) : itemMessages.notUpdated(error)),
   });
   return null;
 }

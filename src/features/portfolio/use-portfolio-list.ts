@@ -3,8 +3,8 @@ import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
 import { loadItems } from '#backend/portfolio-items.ts';
 import { deleteRecords } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import type { PortfolioItem } from '#content/portfolio-item.ts';
-import { portfolioItem } from '#content/portfolio-item.ts';
+import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
+import { recordMessages } from '#content/record-messages.ts';
 import type { PortfolioDetails, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
 import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
@@ -17,13 +17,15 @@ const providedList = pagedListMachine<PortfolioQuery, PortfolioItem, never, Port
   actors: { loadPage: loadItems },
 });
 
+export const itemMessages = recordMessages(portfolioItem);
+
 export const removableItems: RemovableKind = {
   actors: {
     loadDeleted: loadDeletedRecords(portfolioItem),
     deleteRecords: deleteRecords(portfolioItem),
     restoreRecords: restoreDeleted(portfolioItem),
   },
-  texts: adminMessages.removedItems,
+  texts: itemMessages.removed,
 };
 
 type NewItem = { id: string; title: string };

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { builtInContent } from '#content/built-in-content.ts';
 
 beforeEach(() => {
   vi.resetModules();
@@ -11,7 +12,12 @@ afterEach(() => {
 
 async function renderPrivacy(): Promise<void> {
   const { PrivacyPage } = await import('./privacy-page.tsx');
-  render(<PrivacyPage />);
+  const { AgencyProvider } = await import('#ui/agency.tsx');
+  render(
+    <AgencyProvider initial={builtInContent.agency}>
+      <PrivacyPage />
+    </AgencyProvider>,
+  );
 }
 
 test('the privacy page names the days that are configured, and the host of another backend', async () => {

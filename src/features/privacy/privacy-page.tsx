@@ -1,6 +1,7 @@
-import { agency } from '#content/agency.ts';
 import { pageTitle } from '#content/page-title.ts';
+import { privacyUpdated } from '#content/site.ts';
 import { keepDays } from '#domain/keep-days.ts';
+import { useAgency } from '#ui/agency.tsx';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './privacy-page.module.css';
 
@@ -10,7 +11,8 @@ const days = keepDays(import.meta.env.CONTACT_KEEP_DAYS);
 const backend = import.meta.env.VITE_SUPABASE_URL ? new URL(import.meta.env.VITE_SUPABASE_URL).host : null;
 
 export function PrivacyPage() {
-  usePageTitle(pageTitle('Privacy'));
+  const agency = useAgency();
+  usePageTitle(pageTitle('Privacy', agency));
   const mail = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
     <article className={`columns ${classes.page}`} data-ground="pale">
@@ -61,9 +63,9 @@ export function PrivacyPage() {
             </p>
           )}
           <p>
-            Pictures in the list of more work may lie on other servers. Your browser fetches them from there
-            without saying which page you are reading; those servers see your address on the network. Nothing
-            else on this site comes from elsewhere.
+            Pictures of projects may lie on other servers. Your browser fetches them from there without saying
+            which page you are reading; those servers see your address on the network. Nothing else on this
+            site comes from elsewhere.
           </p>
         </section>
         <section aria-labelledby="privacy-deleted">
@@ -87,7 +89,7 @@ export function PrivacyPage() {
             have typed and not saved, and their choice of colours.
           </p>
         </section>
-        <p className={classes.updated}>Last changed: {agency.privacyUpdated}</p>
+        <p className={classes.updated}>Last changed: {privacyUpdated}</p>
       </div>
     </article>
   );

@@ -1,17 +1,16 @@
 import { Paper } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { loggedOutTexts } from '#content/logged-out-texts.ts';
 import '#ui/admin-styles.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { readLoggedOut, removeLoggedOut } from './logged-out.ts';
+import { readLoggedOut } from './logged-out.ts';
 import classes from './login-page.module.css';
 import { useSession } from './use-session.ts';
 
 export function LoginPage() {
   const { canSignIn, isBusy, signIn } = useSession();
   const [loggedOut] = useState(readLoggedOut);
-  useEffect(() => removeLoggedOut, []);
   return (
     <main id="main" tabIndex={-1} className={classes.page}>
       <Paper className={classes.card} withBorder>

@@ -1,7 +1,8 @@
-import { useLinkProps } from '@tanstack/react-router';
+import { Link, useLinkProps, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import { publishHeight } from '#ui/publish-height.ts';
+import { editLinks } from './edit-links.ts';
 import classes from './top-bar.module.css';
 import { useSession } from './use-session.ts';
 
@@ -20,6 +21,7 @@ export function TopBar() {
           <>
             <BarLink to="/admin">Dashboard</BarLink>
             <BarLink to="/admin/portfolio">Portfolio</BarLink>
+            <EditMenu />
           </>
         )}
         <FocusableButton className={`flat-button ${classes.action}`} onClick={signOut} disabled={!canSignOut}>
@@ -27,6 +29,30 @@ export function TopBar() {
         </FocusableButton>
       </span>
     </section>
+  );
+}
+
+/** The editors of what a public page shows. */
+function EditMenu() {
+  const links = editLinks(useLocation({ select: ({ pathname }) => pathname }));
+  if (links.length === 0) return null;
+  return (
+    <>
+      <button type="button" className={`flat-button ${classes.action}`} popoverTarget="edit-menu">
+        Edit page
+      </button>
+      <nav id="edit-menu" popover="auto" aria-label="Edit page" className={classes.menu}>
+        <ul>
+          {links.map(({ label, ...link }) => (
+            <li key={label}>
+              <Link {...link} className={`flat-button ${classes.action}`}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }
 

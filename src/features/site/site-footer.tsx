@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { agency, socialLinks } from '#content/agency.ts';
+import { useAgency } from '#ui/agency.tsx';
 import classes from './site-footer.module.css';
 
 export function SiteFooter() {
+  const agency = useAgency();
   return (
     <footer className={classes.footer}>
       <div className={`screen-only ${classes.thread}`} aria-hidden="true" />
@@ -22,10 +23,10 @@ export function SiteFooter() {
       </div>
       <div className={classes.lower}>
         <ul className={classes.links} aria-label="Social networks">
-          {socialLinks.map(({ label, href }) => (
-            <li key={label}>
-              <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
-                {label}
+          {agency.links.map(({ name, address }) => (
+            <li key={name}>
+              <a href={address} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                {name}
               </a>
             </li>
           ))}
@@ -35,7 +36,7 @@ export function SiteFooter() {
           <span data-effect="year" className={classes.year} suppressHydrationWarning>
             {currentYear()}
           </span>{' '}
-          {agency.name}. {agency.tagline}.{' '}
+          {agency.footer ?? `${agency.name}. ${agency.claim}.`}{' '}
           <Link to="/privacy" className={classes.link}>
             Privacy
           </Link>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { agency } from '#content/agency.ts';
+import { useAgency } from '#ui/agency.tsx';
 import classes from './site-header.module.css';
 
 const sections = ['about', 'services', 'portfolio', 'contact'];
@@ -9,6 +9,7 @@ const section = { includeHash: true };
 
 /** On a scrolled page the bar is compact (`page-effects.ts`). The small-screen menu is a popover, which opens without a script too; where popovers are unknown, the bar has its links. */
 export function SiteHeader() {
+  const agency = useAgency();
   return (
     <header className={classes.bar}>
       <Link to="/" hash="" className={classes.brand} activeOptions={{ exact: true, includeHash: false }}>

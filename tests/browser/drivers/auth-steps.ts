@@ -118,11 +118,6 @@ const refuseBesideColleague: Step = async (harness, next) => {
   await respondTo('signIn', refuseSignIn)(harness, next);
 };
 
-export const passRequestTimeout: Step = async (harness) => {
-  harness.clear();
-  await harness.passRequestTimeout();
-};
-
 /** The steps in which a session is found, lost or signed in, and its role checked. */
 export const sessionSteps: Record<string, Step> = {
   'session.found (the owner)': signInElsewhere(accounts.admin),
@@ -137,7 +132,6 @@ export const sessionSteps: Record<string, Step> = {
   'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
   ...stepsFor('checkAdmin', roleResponders),
   'checkAdmin: session expired': refuseSession,
-  'after requestTimeout': passRequestTimeout,
 };
 
 /** Opens a page of the admin area, in which an admin's session is stored. */

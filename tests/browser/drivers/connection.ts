@@ -1,6 +1,5 @@
 import { expect, type Request } from '@playwright/test';
 import { retryDelay } from '#machines/connection.machine.ts';
-import { requestTimeout } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, letThrough } from './requests.ts';
 
@@ -72,7 +71,6 @@ export const connectionDriver: Driver = {
       await harness.resume();
     },
     'after retryDelay': (harness) => startCheck(harness, () => harness.pass(retryDelay)),
-    'after requestTimeout': (harness) => fail(harness, () => harness.page.clock.fastForward(requestTimeout)),
     'checkHealth: well': answerWell,
     'checkHealth: offline': (harness) => fail(harness, () => harness.answer('checkHealth', cut)),
   },

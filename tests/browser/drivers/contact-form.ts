@@ -71,7 +71,7 @@ export const contactFormDriver: Driver = {
       await send(harness);
     },
     'after minimumElapsed': (harness) => harness.pass(1_500),
-    'after requestTimeout': (harness) => harness.passRequestTimeout(),
+    'sendMessage: timed out': (harness) => harness.passRequestTimeout(),
     'sendMessage: taken': (harness) => harness.answer('sendMessage', (route) => route.continue()),
     'sendMessage: offline': (harness) =>
       harness.answer('sendMessage', (route) => route.abort('internetdisconnected')),

@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { requestTimeout } from '#machines/shared/requests.ts';
+import { callTimeoutMs } from '#backend/call.ts';
 import type { ScreenElement } from '#statecharts/model';
 import type { Product } from '#tests/support/product.ts';
 
@@ -202,7 +202,7 @@ export class Harness {
   /** Passes the time limit of the running calls, whose requests need no answer then. */
   async passRequestTimeout(): Promise<void> {
     const expired = [...this.#waiting.values()].flat().map((route) => route.request());
-    await this.pass(requestTimeout);
+    await this.pass(callTimeoutMs);
     for (const call of this.#waiting.keys()) this.forget(call, (request) => expired.includes(request));
   }
 

@@ -1,7 +1,7 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { Driver, Harness } from './harness.ts';
 import { deny, isForTable, letThrough } from './requests.ts';
-import { failByRequestTimeout, failCall } from './toasts.ts';
+import { failCall } from './toasts.ts';
 
 /** One more than the page shows. */
 const messages = Array.from({ length: 51 }, (_, index) => ({
@@ -63,7 +63,6 @@ export const inboxSelectionDriver: Driver = {
     'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': ({ page }) =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
-    'after requestTimeout': failByRequestTimeout,
     'countMatches: three': (harness) => harness.answer('countMatches', letThrough),
     'countMatches: denied': (harness) => failCall(harness, 'countMatches', deny),
     'changeMessages: two': changed(answerWithTwo),

@@ -4,7 +4,7 @@ import { defaultInboxQuery } from '#domain/contact-message-record.ts';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness, Step } from './harness.ts';
 import { cut, deleteBefore, isForTable, letThrough } from './requests.ts';
-import { failByRequestTimeout, failCall, loseCall } from './toasts.ts';
+import { failCall, loseCall } from './toasts.ts';
 
 const table = 'contact_messages';
 
@@ -118,7 +118,6 @@ export const inboxDriver: Driver = {
     'message.markUnread': (harness) => harness.press('Mark as unread'),
     'message.release': (harness) => harness.press('Not spam'),
     'mail.resend': (harness) => harness.press('Send again'),
-    'after requestTimeout': failByRequestTimeout,
     'openMessage: unread': (harness) => harness.answer('openMessage', answerWith({ read_at: null })),
     'openMessage: read before': (harness) =>
       harness.answer('openMessage', answerWith({ read_at: '2026-01-02T00:00:00Z' })),
@@ -154,8 +153,7 @@ export const inboxDriver: Driver = {
   ],
   isPossible: (snapshot, step) => {
     const { openedMessage, openId } = snapshot.context;
-    // One call at a time: its time limit runs on while others are answered.
-    if (isCalling(snapshot)) return step.includes(': ') || step === 'after requestTimeout';
+    if (isCalling(snapshot)) return step.includes(': ');
     // The row of the open message may have left the list.
     if (step.startsWith('message.open'))
       return snapshot.matches('closed') || (snapshot.hasTag('ready') && step !== openedBy[openId]);

@@ -25,7 +25,6 @@ export const landingContentDriver: Driver = {
   open: (harness) => harness.openAsAdmin('/admin/landing-page'),
   steps: {
     'content.reload': (harness) => harness.press('Retry'),
-    'after requestTimeout': (harness) => harness.passRequestTimeout(),
     'loadContent: hero': (harness) => harness.answer('loadContent', letThrough),
     'loadContent: denied': (harness) => harness.answer('loadContent', deny),
     'loadContent: offline': (harness) => harness.answer('loadContent', cut),

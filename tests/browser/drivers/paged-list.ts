@@ -5,7 +5,7 @@ import { prepareDeletedItems, prepareDeletedMessages } from './deleted-records.t
 import type { Driver, Harness, Step } from './harness.ts';
 import { storeHero } from './landing-content.ts';
 import { answerWithFew, cut, deny, isForTable, letThrough } from './requests.ts';
-import { failByRequestTimeout, failCall } from './toasts.ts';
+import { failCall } from './toasts.ts';
 
 type Answer = (route: Route) => Promise<void>;
 
@@ -34,9 +34,7 @@ const canAnswer = (snapshot: AnyMachineSnapshot, step: string) =>
 
 const isPossible = ({ reload }: Place, snapshot: AnyMachineSnapshot, step: string) => {
   const { shown, isOutdated, query } = snapshot.context;
-  // One call at a time: its time limit runs on while others are answered.
-  if (snapshot.hasTag('loading') || snapshot.hasTag('loadingMore'))
-    return canAnswer(snapshot, step) || step === 'after requestTimeout';
+  if (snapshot.hasTag('loading') || snapshot.hasTag('loadingMore')) return canAnswer(snapshot, step);
   if (step === 'list.loadMore') return shown !== null && shown.next !== null && shown.query === query;
   if (step === 'list.reload') return isOutdated || reload !== undefined;
   return !step.startsWith('query.change') || query.search === '';
@@ -51,7 +49,6 @@ function driverIn(place: Place): Driver {
     isPossible: (snapshot, step) => isPossible(place, snapshot, step),
     steps: {
       'list.reload': reload ?? ((harness) => harness.press('Retry')),
-      'after requestTimeout': failByRequestTimeout,
       'loadPage: the last ones': answer(last),
       'loadPage: denied': (harness) => failCall(harness, 'loadPage', deny),
       ...(some && {
@@ -151,7 +148,6 @@ export const historyDriver = driverIn({
   steps: {
     'list.loadMore': retryOrLoadMore,
     'loadPage: denied': (harness) => harness.answer('loadPage', deny),
-    'after requestTimeout': (harness) => harness.passRequestTimeout(),
   },
 });
 

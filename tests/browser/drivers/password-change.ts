@@ -34,7 +34,7 @@ export const passwordChangeDriver: Driver = {
       await page.getByLabel('New password').fill('a-new-password');
       await page.getByRole('button', { name: 'Save password' }).click();
     },
-    'after requestTimeout': (harness) => harness.passRequestTimeout(),
+    'changePassword: timed out': (harness) => harness.passRequestTimeout(),
     'changePassword: changed': (harness) => harness.answer('changePassword', change),
     'changePassword: same password': (harness) =>
       harness.answer('changePassword', refuse(422, 'same_password')),

@@ -51,7 +51,6 @@ export const passwordLinkDriver: Driver = {
     },
     'link.retry': (harness) => harness.renew('openLink', () => harness.press('Try again')),
     'link.restart': (harness) => harness.press('Ask again'),
-    'after requestTimeout': (harness) => harness.passRequestTimeout(),
     'openLink: opened': (harness) => harness.answer('openLink', open),
     'openLink: expired': (harness) => harness.answer('openLink', letThrough),
     'openLink: offline': (harness) => harness.answer('openLink', cut),
@@ -61,10 +60,7 @@ export const passwordLinkDriver: Driver = {
   // After a link is opened the page shows the form for the password, and no form for a link.
   ends: ['openLink: opened'],
   // A person who stays logged in sees no form for a link.
-  isPossible: ({ context, value }, step) =>
-    value === 'checking'
-      ? step !== 'after requestTimeout'
-      : !(context.otherUser && step === 'openLink: expired'),
+  isPossible: ({ context }, step) => !(context.otherUser && step === 'openLink: expired'),
   contextKey: ({ request, otherUser }: ContextFrom<typeof passwordLinkMachine>) => [
     request.email === '',
     otherUser === null,

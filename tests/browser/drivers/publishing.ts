@@ -1,13 +1,14 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
-import { checkTimeout, latePollDelay, pollDelay, publishTimeout } from '#machines/publishing.machine.ts';
+import { builtInContent } from '#content/built-in-content.ts';
+import { publishedContentElement } from '#domain/public-content.ts';
+import { latePollDelay, pollDelay, publishTimeout } from '#machines/publishing.machine.ts';
 import { publicKeyOf } from '#tests/support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut } from './requests.ts';
 
 /** The public page, as it was published with a revision. */
 export const answerWithPage = (revision: number, builtAt: string | null = null) => {
-  const content = publishedContentElement({ ...builtInContent, revision, builtAt });
+  const content = publishedContentElement('/', { ...builtInContent, revision, builtAt });
   return (route: Route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>A page</title>${content}` });
 };
@@ -70,9 +71,6 @@ export const publishingDriver: Driver = {
     'checkPublished: offline': (harness) => harness.answer('checkPublished', cut),
     'after pollDelay': waitForNextCheck(pollDelay),
     'after latePollDelay': waitForNextCheck(latePollDelay),
-    'after checkTimeout': async ({ page }) => {
-      await page.clock.fastForward(checkTimeout);
-    },
     'after publishTimeout': async (harness) => {
       await harness.page.clock.fastForward(publishTimeout);
       await expect(status(harness)).toContainText('Saved');

@@ -131,7 +131,6 @@ export const saveDriver: Driver = {
     'write: saved': (harness) => harness.answer('write', letThrough),
     'write: conflict': (harness) => harness.answer('write', writeBefore),
     'write: offline': (harness) => harness.answer('write', cut),
-    'after requestTimeout': (harness) => harness.passRequestTimeout(),
   },
   ignored: {
     'checkSession done': interrupted,

@@ -1,7 +1,7 @@
 import { expect, type Request } from '@playwright/test';
 import type { RemovalInput } from '#machines/removal.machine.ts';
 import { prepareDeletedMessages } from './deleted-records.ts';
-import type { Driver, Harness, Step } from './harness.ts';
+import type { Driver, Harness } from './harness.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { deleteBefore, deny, isForTable, letThrough } from './requests.ts';
 import { failByRequestTimeout, failCall } from './toasts.ts';
@@ -11,17 +11,13 @@ const offer = /^(Undo|Try again)$/;
 const restoring = (restoreFunction: string) => (request: Request) =>
   isForTable(request, `rpc/${restoreFunction}`, 'POST');
 
-/** The toast of a restore that failed stays: it has the button that tries again. */
-const passRequestTimeout: Step = (harness, next) =>
-  next.matches('confirmingDelete') ? failByRequestTimeout(harness) : harness.passRequestTimeout();
-
 const questionSteps: Driver['steps'] = {
   'delete.cancel': (harness) => harness.press('Cancel'),
   'delete.confirm': ({ page }) =>
     page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
   'deleteRecords: deleted': (harness) => harness.answer('deleteRecords', letThrough),
   'deleteRecords: denied': (harness) => failCall(harness, 'deleteRecords', deny),
-  'after requestTimeout': passRequestTimeout,
+  'deleteRecords: timed out': failByRequestTimeout,
 };
 
 type Place = Required<Pick<Driver, 'place' | 'open' | 'prepare'>> & {
@@ -136,7 +132,7 @@ export const removalDrivers: readonly Driver[] = [
       'restore.request': pressForFirst('Restore'),
       'restoreRecords: restored': (harness) => harness.answer('restoreRecords', letThrough),
       'restoreRecords: denied': (harness) => harness.answer('restoreRecords', deny),
-      'after requestTimeout': passRequestTimeout,
+      'restoreRecords: timed out': (harness) => harness.passRequestTimeout(),
     },
     ignored: {},
     consoleErrors: /403/,

@@ -4,7 +4,6 @@ import {
   authConsoleErrors,
   authRequests,
   endSession,
-  passRequestTimeout,
   refuseSignIn,
   signInAs,
   signInElsewhere,
@@ -39,7 +38,6 @@ export const signInDriver: Driver = {
       { 'as the owner': signInAs(accounts.admin), 'wrong password': refuseSignIn, offline: cut },
       'submitCredentials',
     ),
-    'after requestTimeout': passRequestTimeout,
   },
   // After a refusal, a user whom another tab has signed in leaves the page.
   expectedElements: ({ output }) =>

@@ -8,7 +8,7 @@ export const check = command({
   name: 'check',
   args: '[NAME…]',
   most: Number.POSITIVE_INFINITY,
-  purpose: 'Prints what is wrong with charts, models and the documents of docs/machines/',
+  purpose: 'Prints what is wrong with charts, models and their documents',
   example: 'check auth',
   options: { ...reporterOptions, ...verboseOption, ...selectionOptions },
   run: async ({ reporter, format, verbose = false, ...values }, names, input) => {

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import type { Config } from '../config.ts';
@@ -11,8 +12,8 @@ export type Input = Config & {
   onSkipped?: (sentence: string) => void;
 };
 
-/** The exit code is 1 when there are findings. */
-export type Result = { text: string; exitCode: 0 | 1 };
+/** The exit code is 1 when there are findings. `server`: what runs until it is stopped. */
+export type Result = { text: string; exitCode: 0 | 1; server?: Server };
 
 /** Wrong use of the command line; the message is one sentence that says what to do. The exit code is 2. */
 export class UsageError extends Error {}

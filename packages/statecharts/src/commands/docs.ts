@@ -1,3 +1,4 @@
+import { shown } from '../document.ts';
 import { writeDocuments } from '../stored-documents.ts';
 import { command, UsageError } from './command.ts';
 import { counted } from './lint.ts';
@@ -7,8 +8,7 @@ export const docs = command({
   name: 'docs',
   args: '[NAME…]',
   most: Number.POSITIVE_INFINITY,
-  purpose:
-    'Writes the documents of machines into docs/machines/, and removes those of machines that are gone',
+  purpose: 'Writes the documents of machines, and removes those of machines that are gone',
   example: 'docs',
   options: { ...selectionOptions },
   run: async (values, names, input) => {
@@ -22,8 +22,8 @@ export const docs = command({
     return {
       text:
         values.from === undefined
-          ? `docs/machines/: the documents of ${counted(entries)} and their index are written.`
-          : `docs/machines/: the documents of ${counted(entries)} are written.`,
+          ? `${shown(documents)}/: the documents of ${counted(entries)} and their index are written.`
+          : `${shown(documents)}/: the documents of ${counted(entries)} are written.`,
       exitCode: 0,
     };
   },

@@ -1,9 +1,13 @@
-import { dirname, resolve } from 'node:path';
+import { mkdtemp } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { labSettings } from '../config.ts';
 import { modulesOf } from '../exported-machines.ts';
 import { buildLab } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
-import { command, UsageError } from './command.ts';
+import { liveLab } from '../live/live-protocol.ts';
+import { command, numberOf, UsageError } from './command.ts';
 import { failureOf } from './each-machine.ts';
 import { counted } from './lint.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
@@ -14,17 +18,26 @@ export const lab = command({
   name: 'lab',
   args: '[NAME…]',
   most: Number.POSITIVE_INFINITY,
-  purpose: 'Writes the machine lab as a page that opens from disk',
+  purpose: 'Writes the machine lab as a page that opens from disk, or serves it beside running applications',
   example: 'lab --out lab',
   options: {
-    out: { type: 'string', value: 'DIR', description: 'the folder for the page; needed' },
+    out: { type: 'string', value: 'DIR', description: 'the folder for the page; needed without --live' },
+    live: {
+      type: 'boolean',
+      description: 'serves the page on this computer, and shows what `connect` reports',
+    },
+    port: { type: 'string', value: 'NUMBER', description: 'where to serve it; 5392 where it is not given' },
     from,
     input,
     events,
   },
   run: async (values, names, given) => {
-    const { out } = values;
-    if (out === undefined) throw new UsageError('Where to? npx statechart-tool lab --out DIR.');
+    const { live = false } = values;
+    if (values.out === undefined && !live) {
+      throw new UsageError('Where to? npx statechart-tool lab --out DIR, or --live to open it at once.');
+    }
+    const port = numberOf('port', values.port) ?? Number(new URL(liveLab).port);
+    const out = values.out ?? (await mkdtemp(join(tmpdir(), 'lab-')));
     const { documents, catalogFile, onProgress } = given;
     const entries = await selected(values, names, given);
     // Loaded here: the other commands need none of it.
@@ -57,10 +70,23 @@ export const lab = command({
       machines,
       { machines: await labMachines({ ...source, entries: shown }), proofs },
       labSettings(given),
+      live ? 'relay' : 'none',
     );
+    const server = live ? await served(resolve(out), port) : undefined;
+    if (server) {
+      const address = `http://127.0.0.1:${port}`;
+      return { text: `${address}: the lab of ${counted(shown)}, until it is stopped.`, exitCode: 0, server };
+    }
     return {
       text: [...failures, `${out}/index.html: the lab of ${counted(shown)}.`].join('\n'),
       exitCode: failures.length > 0 ? 1 : 0,
     };
   },
 });
+
+async function served(folder: string, port: number): Promise<Server> {
+  const { serveLive } = await import('../lab/live-server.ts');
+  return serveLive(folder, port).catch((error: Error) => {
+    throw new UsageError(`Port ${port} cannot be used, choose another by --port: ${error.message}`);
+  });
+}

@@ -20,7 +20,7 @@ export const mutate = command({
   options: {
     derived: { type: 'boolean', description: 'derived tests alone, without the hand-written ones' },
     changed: { type: 'boolean', description: 'only machines that have changed since they were recorded' },
-    record: { type: 'boolean', description: 'writes the scores into docs/machines/' },
+    record: { type: 'boolean', description: 'writes the scores among the documents' },
     killed: { type: 'boolean', description: 'lists the mutants that a test rejects, too' },
     timeout: {
       type: 'string',

@@ -107,7 +107,7 @@ function withoutFields(entry: CatalogEntry, fields: readonly string[]): CatalogE
 }
 
 function keyOf({ model }: CatalogEntry, context: unknown): unknown {
-  // A parsed border: the model was checked against this machine when it was put into the catalog.
+  // The model was checked against this machine when it was put into the catalog.
   return model.contextKey ? model.contextKey(context as never) : context;
 }
 

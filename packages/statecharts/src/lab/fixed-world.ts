@@ -14,7 +14,7 @@ export function inFixedWorld<Result>(milliseconds: number, draw: number, act: ()
   let drawn = draw * 1_000;
   class FixedDate extends realDate {
     constructor(...parts: unknown[]) {
-      // A parsed border: `Date` has overloads that no single parameter list satisfies.
+      // `Date` has overloads that no single parameter list satisfies.
       super(...((parts.length === 0 ? [now] : parts) as [number]));
     }
     static override now(): number {

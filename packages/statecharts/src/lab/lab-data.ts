@@ -12,7 +12,7 @@ import { usageOf } from '../mutation/usage.ts';
 import { invocationName, nameOf } from '../names.ts';
 import { coveringPaths, effectsOf } from '../paths.ts';
 import { statesOf, type Transition, transitionsOf } from '../transitions.ts';
-import { readBrowserCoverage } from './browser-coverage.ts';
+import { readBrowserTransitions } from './browser-transitions.ts';
 import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
 import { stepOfEvent } from './simulation.ts';
 import { createMachineLine, definitionIn } from './source-text.ts';
@@ -45,14 +45,14 @@ export function labMachines({ entries, folder }: LabSource): Promise<LabMachine[
  * @throws when a machine cannot be explored
  */
 export async function labProofs({ entries, folder, documents }: LabSource): Promise<LabProofs> {
-  const [record, browser] = await Promise.all([readRecord(documents), readBrowserCoverage(documents)]);
+  const [record, browser] = await Promise.all([readRecord(documents), readBrowserTransitions(documents)]);
   const proofs = entries.map(async (entry): Promise<[string, LabProof]> => {
     const recorded = record[entry.name];
     return [
       entry.name,
       {
         ...derivedPaths(entry),
-        coveredByBrowser: browser[entry.name] ?? [],
+        takenInBrowser: browser[entry.name] ?? [],
         mutants: recorded ? mutantsIn(entry, recorded.survivors) : [],
         mutation: recorded
           ? {
@@ -124,7 +124,7 @@ function isDeclared(action: unknown): boolean {
 }
 
 /** Of the paths that the derived tests take, those that together do all that they do. */
-function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'coveredByDerived' | 'rules'> {
+function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'takenByPaths' | 'rules'> {
   const starts = entriesPerInput(entry).map((start) => {
     const { graph, paths } = checkModel(start);
     return paths().map((path) => ({ ...path, ...effectsOf(graph, path.steps) }));
@@ -146,7 +146,7 @@ function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'coveredByD
   return {
     paths,
     rules: Object.fromEntries([...rules].map(([key, sentences]) => [key, [...sentences]])),
-    coveredByDerived: [...new Set(starts.flat().flatMap(({ taken }) => [...taken]))],
+    takenByPaths: [...new Set(starts.flat().flatMap(({ taken }) => [...taken]))],
   };
 }
 

@@ -18,6 +18,9 @@ export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 /** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
 export type LabMachines = { catalogFile: string } | { modules: Origin[]; samplesFile: string | null };
 
+/** How a page reaches applications: those of its origin, those of its server, or none from disk. */
+export type LabLive = 'channel' | 'relay' | 'none';
+
 /** The address of the lab in development. */
 const labPath = '/__machines/';
 
@@ -27,6 +30,7 @@ export async function buildLab(
   machines: LabMachines,
   { machines: shown, proofs }: LabData,
   settings: LabSettings,
+  live: LabLive,
 ): Promise<void> {
   const { rolldown } = await import('rolldown');
   const page = await openPage();
@@ -34,7 +38,7 @@ export async function buildLab(
     machines,
     { machines: async () => shown, proofs: async () => proofs },
     settings,
-    true,
+    live,
   );
   try {
     const bundle = await rolldown({
@@ -149,7 +153,7 @@ async function startLab(
             proofs: () => inThread<LabProofs>({ ...catalog, question: 'proofs' }),
           },
           labSettings(project),
-          false,
+          'channel',
         ),
       ),
     ],
@@ -182,7 +186,7 @@ function moduleCode(
   machines: LabMachines,
   { machines: shown, proofs }: Answers,
   settings: LabSettings,
-  isBuilt: boolean,
+  live: LabLive,
 ): ModuleCode {
   return {
     [virtualId]: async () =>
@@ -190,9 +194,9 @@ function moduleCode(
         catalogCode(machines),
         `export const settings = ${JSON.stringify(settings)};`,
         `export const machines = ${JSON.stringify(await shown())};`,
-        `export const isServed = ${!isBuilt};`,
+        `export const liveBy = ${JSON.stringify(live)};`,
         // A page from disk is one script; in development a page is there before its proofs are.
-        isBuilt
+        live !== 'channel'
           ? `export const proofs = Promise.resolve(${JSON.stringify(await proofs())});`
           : `export const proofs = import('${proofsId}').then((module) => module.proofs);`,
       ].join('\n'),

@@ -61,8 +61,8 @@ export type LabProof = {
   paths: LabPath[];
   /** The sentences of the model that derived tests prove by a transition, by its key. */
   rules: Record<string, string[]>;
-  coveredByDerived: string[];
-  coveredByBrowser: string[];
+  takenByPaths: string[];
+  takenInBrowser: string[];
   /** Those of the chart, and what survived in the code beside it. */
   mutants: LabMutant[];
   /** The last measurement, of chart and code; null where there is none. Stale: its files have changed since. */

@@ -5,7 +5,7 @@ import { loadModule } from '../load-module.ts';
 import { labMachines, labProofs } from './lab-data.ts';
 import type { LabQuestion } from './lab-page.ts';
 
-// Parsed borders: the thread that starts this one passes what it needs, and the file of a catalog.
+// The thread that starts this one passes what it needs, and the file of a catalog.
 const { catalogFile, documents, question } = workerData as LabQuestion;
 const { catalog } = (await loadModule(catalogFile)) as { catalog: CatalogEntry[] };
 const source = { entries: catalog, folder: dirname(catalogFile), documents };

@@ -34,11 +34,12 @@ const longestLog = 1_000;
 
 /**
  * What the open tabs of the product have said, for `useSyncExternalStore`. The log outlives its tabs. `onTrace`: when a
- * recording was saved.
+ * recording was saved. `nameOf`: the name here of a machine that an application names by its id.
  */
 export function createLiveStore(
   channel: LiveChannel,
   onTrace: (trace: SavedTrace) => void = () => undefined,
+  nameOf: (machine: string) => string = (machine) => machine,
 ) {
   const lab = crypto.randomUUID();
   const listeners = new Set<() => void>();
@@ -53,13 +54,15 @@ export function createLiveStore(
   };
   const withTab = (id: string, change: (tab: LiveTab) => LiveTab): LiveTab[] =>
     snapshot.tabs.map((tab) => (tab.id === id ? change(tab) : tab));
+  const renamed = (actor: LiveActor): LiveActor => ({ ...actor, machine: nameOf(actor.machine) });
   const receive = (message: LiveMessage) => {
     switch (message.type) {
       case 'product.opened':
         channel.postMessage({ type: 'lab.opened', lab });
         break;
       case 'product.state': {
-        const { tab: id, actors, choices, isRecording } = message;
+        const { tab: id, choices, isRecording } = message;
+        const actors = message.actors.map(renamed);
         const known = snapshot.tabs.find((tab) => tab.id === id);
         const number = known?.number ?? lastTab + 1;
         lastTab = Math.max(lastTab, number);
@@ -77,7 +80,8 @@ export function createLiveStore(
         if (message.lab === lab) onTrace(message.trace);
         break;
       case 'product.event': {
-        const { tab, happened } = message;
+        const { tab } = message;
+        const happened = { ...message.happened, actor: renamed(message.happened.actor) };
         lastNumber += 1;
         update({
           tabs: withTab(tab, (known) => ({ ...known, actors: withActor(known.actors, happened.actor) })),

@@ -508,7 +508,7 @@ function outcomeEvent(id: string, ended: Outcome): AnyEventObject {
 function timersAfter(before: Map<string, Timer>, actions: ExecutableActionObject[], now: number) {
   const running = new Map(before);
   for (const { type, params } of actions) {
-    // A parsed border: the engine types the params of none of its actions.
+    // The engine types the params of none of its actions.
     const { id, sendId, event, delay } = (params ?? {}) as unknown as {
       id?: string;
       sendId?: string;
@@ -526,6 +526,6 @@ function timersAfter(before: Map<string, Timer>, actions: ExecutableActionObject
 
 /** What is undefined is null. */
 export function jsonOf(value: unknown): Json {
-  // A parsed border: the text was written as JSON.
+  // The text was written as JSON.
   return value === undefined ? null : (JSON.parse(textOf(value)) as Json);
 }

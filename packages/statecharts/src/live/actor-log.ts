@@ -64,7 +64,7 @@ export class ActorLog {
   };
 }
 
-/** A parsed border: inspection types an actor by its least interface, but each is an actor of XState. */
+/** Inspection types an actor by its least interface, but each is an actor of XState. */
 function toActor(ref: ActorRefLike): AnyActor {
   return ref as AnyActor;
 }

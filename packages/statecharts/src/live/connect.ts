@@ -2,40 +2,55 @@ import type { InspectionEvent } from 'xstate';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { ActorLog } from './actor-log.ts';
 import { createLive } from './live.ts';
-import { liveChannelName } from './live-protocol.ts';
+import { liveChannelName, liveLab } from './live-protocol.ts';
 import { createOutcomesMark } from './outcomes-mark.ts';
 import { createRecorder } from './recorder.ts';
+import { relayChannel } from './relay-channel.ts';
 import { ReplacedOutcomes } from './replaced-outcomes.ts';
 
 export type Inspector = (event: InspectionEvent) => void;
 
+type Options = {
+  /** Words that name private fields in recordings, besides those of any application. */
+  privateFields?: readonly string[];
+  /** Where `statechart-tool lab --live` runs; without it a page talks to the lab of its own origin. */
+  lab?: string;
+};
+
 /**
- * Shows the actors of this tab to the machine lab, and lets the lab replace their outcomes.
+ * Shows the actors of this tab or process to the machine lab, and lets the lab replace the outcomes that a catalog has.
+ * Without a catalog it shows every machine.
  *
- * @returns `inspect`, which every `createActor` of the application takes as its option of this name, and `console`:
- *   tools for the browser's console
+ * @returns `inspect`, which every `createActor` of the application takes as its option of this name; `console`: tools
+ *   for the browser's console; `close`, without which a process of Node goes on
  */
-export function connect(catalog: readonly CatalogEntry[]) {
+export function connect(catalog: readonly CatalogEntry[] = [], { privateFields, lab }: Options = {}) {
+  const isPage = typeof document !== 'undefined';
   const log = new ActorLog();
-  const recorder = createRecorder(log, catalog);
-  const outcomes = new ReplacedOutcomes(catalog, sessionStorage);
-  const showMark = createOutcomesMark();
+  const recorder = createRecorder(log, catalog, privateFields);
+  const outcomes = new ReplacedOutcomes(catalog, isPage ? sessionStorage : null);
+  const showMark = isPage ? createOutcomesMark() : () => {};
   const showReplaced = () => showMark(outcomes.choices());
-  const live = createLive({
-    log,
-    channel: new BroadcastChannel(liveChannelName),
-    outcomes,
-    recorder,
-    onChoice: showReplaced,
-  });
+  const isRelayed = lab !== undefined || !isPage;
+  const channel = isRelayed
+    ? relayChannel(lab ?? liveLab, () => live.open())
+    : new BroadcastChannel(liveChannelName);
+  const urlOf = isRelayed ? dataUrl : blobUrl;
+  const live = createLive({ log, channel, outcomes, recorder, urlOf, onChoice: showReplaced });
   const inspectors = new Set<Inspector>([log.inspect, live.inspect]);
   showReplaced();
   live.open();
-  window.addEventListener('pagehide', live.close);
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) live.open();
-  });
+  if (isPage) {
+    window.addEventListener('pagehide', live.close);
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) live.open();
+    });
+  }
   return {
+    close: () => {
+      live.close();
+      channel.close();
+    },
     inspect: (event: InspectionEvent): void => {
       for (const inspect of inspectors) inspect(event);
     },
@@ -55,11 +70,11 @@ export function connect(catalog: readonly CatalogEntry[]) {
         recorder.stop();
         return 'Stopped: machines.save() downloads the trace.';
       },
-      /** Downloads the recording, and returns it. */
+      /** Returns the recording; a page downloads it, too. */
       save: () => {
         recorder.stop();
         const trace = recorder.trace();
-        download(JSON.stringify(trace, null, 2));
+        if (isPage) download(JSON.stringify(trace, null, 2));
         return trace;
       },
     },
@@ -73,9 +88,13 @@ function described({ name, actor, entries }: ReturnType<ActorLog['actors']>[numb
   return { name, status: String(status), state: value, snapshot, events };
 }
 
+const blobUrl = (text: string) => URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+
+const dataUrl = (text: string) => `data:application/json,${encodeURIComponent(text)}`;
+
 function download(text: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.href = blobUrl(text);
   link.download = 'trace.json';
   link.click();
   URL.revokeObjectURL(link.href);

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** Where `statechart-tool lab --live` serves the lab, unless told otherwise. */
+export const liveLab = 'http://127.0.0.1:5392';
+
 /** The channel between the tabs of one origin. */
 export const liveChannelName = 'machine-lab';
 
@@ -56,14 +59,14 @@ const liveEvent = v.object({
 export type LiveEvent = v.InferOutput<typeof liveEvent>;
 
 const savedTrace = v.object({
-  /** Of a blob. */
+  /** Of a blob, or with the text itself for a lab of another origin. */
   url: v.string(),
   /** Ids of the machines that received an event. */
   machines: v.array(v.string()),
 });
 export type SavedTrace = v.InferOutput<typeof savedTrace>;
 
-const message = v.variant('type', [
+export const liveMessage = v.variant('type', [
   v.object({ type: v.literal('lab.opened'), lab: v.string() }),
   v.object({ type: v.literal('lab.closed'), lab: v.string() }),
   /** `real` takes the choice back. */
@@ -90,7 +93,7 @@ const message = v.variant('type', [
   /** A recording was saved; the lab that asked for it downloads it from the product's tab. */
   v.object({ type: v.literal('product.trace'), lab: v.string(), trace: savedTrace }),
 ]);
-export type LiveMessage = v.InferOutput<typeof message>;
+export type LiveMessage = v.InferOutput<typeof liveMessage>;
 
 /** What both sides need of a `BroadcastChannel`. */
 export type LiveChannel = {
@@ -101,7 +104,7 @@ export type LiveChannel = {
 /** Calls the listener with each message of the protocol; others, as of another version, are ignored. */
 export function onLiveMessage(channel: LiveChannel, listener: (message: LiveMessage) => void): void {
   channel.addEventListener('message', ({ data }) => {
-    const parsed = v.safeParse(message, data);
+    const parsed = v.safeParse(liveMessage, data);
     if (parsed.success) listener(parsed.output);
   });
 }

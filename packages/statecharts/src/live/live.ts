@@ -10,6 +10,8 @@ type Options = {
   channel: LiveChannel;
   outcomes: ReplacedOutcomes;
   recorder: Recorder;
+  /** Where the lab downloads the text of a trace. */
+  urlOf: (text: string) => string;
   /** After each choice of an outcome. */
   onChoice: () => void;
 };
@@ -20,7 +22,7 @@ const describeAfterMs = 50;
 type Microstep = { event: string; transitions: readonly AnyTransitionDefinition[] };
 
 /** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
-export function createLive({ log, channel, outcomes, recorder, onChoice }: Options) {
+export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }: Options) {
   const tab = crypto.randomUUID();
   const labs = new Set<string>();
   let savedUrl = '';
@@ -50,7 +52,7 @@ export function createLive({ log, channel, outcomes, recorder, onChoice }: Optio
     recorder.stop();
     const trace = recorder.trace();
     URL.revokeObjectURL(savedUrl);
-    savedUrl = URL.createObjectURL(new Blob([JSON.stringify(trace, null, 2)], { type: 'application/json' }));
+    savedUrl = urlOf(JSON.stringify(trace, null, 2));
     const machines = trace.actors.map(({ machine }) => machine);
     channel.postMessage({ type: 'product.trace', lab, trace: { url: savedUrl, machines } });
   };
@@ -91,7 +93,7 @@ export function createLive({ log, channel, outcomes, recorder, onChoice }: Optio
       channel.postMessage({ type: 'product.closed', tab });
     },
     inspect: (inspected: InspectionEvent): void => {
-      // A parsed border: inspection types an actor by its least interface, but each is an actor of XState.
+      // Inspection types an actor by its least interface, but each is an actor of XState.
       const actor = inspected.actorRef as AnyActor;
       if (inspected.type === '@xstate.actor') outcomes.replace(actor, actor._parent);
       if (labs.size === 0) return;
@@ -125,7 +127,7 @@ export function createLive({ log, channel, outcomes, recorder, onChoice }: Optio
 /** Null for an actor whose machine is not in the catalog. */
 function describeActor(actor: AnyActor, machine: string | null, snapshot: unknown): LiveActor | null {
   if (machine === null) return null;
-  // A parsed border: the actor runs a machine.
+  // The actor runs a machine.
   const current = snapshot as AnyMachineSnapshot;
   return {
     id: actor.sessionId,

@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, StateMachine } from 'xstate';
 import type { CatalogEntry, Outcome } from '../catalog-entry.ts';
 import type { ActorLog, LogEntry, LoggedActor } from './actor-log.ts';
 import { nameOfOutcome } from './outcome-name.ts';
@@ -10,7 +10,11 @@ type Outcomes = Record<string, Record<string, Outcome>>;
 export type Recorder = ReturnType<typeof createRecorder>;
 
 /** Records a part of the log of all actors as a trace, which the command `test` reads. */
-export function createRecorder(log: ActorLog, catalog: readonly CatalogEntry[]) {
+export function createRecorder(
+  log: ActorLog,
+  catalog: readonly CatalogEntry[],
+  privateFields: readonly string[] = [],
+) {
   /** By the id of the machine. */
   const outcomes = new Map<string, Outcomes>(
     catalog.map(({ machine, model }) => [machine.id, model.outcomes]),
@@ -37,11 +41,12 @@ export function createRecorder(log: ActorLog, catalog: readonly CatalogEntry[]) 
       if (from === null) throw new Error('Nothing was recorded: machines.record() begins a recording.');
       const start = from;
       const end = to ?? log.lastNumber;
-      const redact = createRedactor();
+      const redact = createRedactor(privateFields);
       const actors = log.actors().flatMap((logged) => {
         const entries = logged.entries.filter(({ number }) => number <= end);
         const wasUsed = entries.some(({ number, event }) => number > start && !isLifecycle(event));
-        const known = outcomes.get(logged.name);
+        const isAny = catalog.length === 0 && logged.actor.logic instanceof StateMachine;
+        const known = outcomes.get(logged.name) ?? (isAny ? {} : undefined);
         return known && logged.isRoot && wasUsed ? [traceOf(logged, known, entries, redact)] : [];
       });
       return { format: 1 as const, actors };
@@ -82,6 +87,6 @@ function outcomeOf(event: AnyEventObject, known: Record<string, Outcome>, redact
 }
 
 function stateOf({ snapshot }: LogEntry): AnyMachineSnapshot['value'] {
-  // A parsed border: only machines are in the catalog, and their snapshots have a value.
+  // Only machines are in the catalog, and their snapshots have a value.
   return (snapshot as AnyMachineSnapshot).value;
 }

@@ -1,4 +1,4 @@
-/** A field is private if its name contains one of these words; so is everything nested in it. */
+/** A field is private if its name contains one of these words, in any application; so is everything nested in it. */
 export const privateFieldWords: readonly string[] = [
   'password',
   'passphrase',
@@ -14,27 +14,24 @@ export const privateFieldWords: readonly string[] = [
   'message',
   'phone',
   'address',
-  'title',
-  'subtitle',
-  'content',
-  'description',
   'text',
-  'search',
   'url',
   'link',
 ];
 
 /** Secrets that are recognized in any text: e-mail addresses, JWTs, keys, secrets of a link. */
 const secretPattern =
-  /[^\s@<>"',;:()[\]]+@[^\s@<>"',;:()[\]]+|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|\bsb_(?:secret|publishable)_\w+|(?<=\b(?:code|\w*token\w*)=)[^&\s]+/g;
+  /[^\s@<>"',;:()[\]]+@[^\s@<>"',;:()[\]]+|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|\b[a-z]{2,4}_(?:secret|publishable|live|test)_\w+|(?<=\b(?:code|\w*token\w*)=)[^&\s]+/g;
 
 export type Redact = <Data>(data: Data) => Data;
 
 /**
  * Makes a function that copies data and replaces secrets. Equal secrets have equal replacements, and an e-mail address
- * becomes another one, so that a machine decides as before. Empty texts, numbers and booleans stay.
+ * becomes another one, so that a machine decides as before. Empty texts, numbers and booleans stay. `privateFields`:
+ * words that name private fields besides those of any application.
  */
-export function createRedactor(): Redact {
+export function createRedactor(privateFields: readonly string[] = []): Redact {
+  const privateWords = new Set([...privateFieldWords, ...privateFields]);
   const replacements = new Map<string, string>();
   const replacementOf = (secret: string): string => {
     if (secret === '') return '';
@@ -58,14 +55,17 @@ export function createRedactor(): Redact {
   };
   const copyFields = (data: object, isSecret: boolean) =>
     Object.fromEntries(
-      Object.entries(data).map(([key, part]) => [key, copy(part, isSecret || isPrivateField(key))]),
+      Object.entries(data).map(([key, part]) => [
+        key,
+        copy(part, isSecret || isPrivateField(key, privateWords)),
+      ]),
     );
   const copyError = ({ name, message, stack: _stack, ...fields }: Error) => ({
     name,
     message: replacementOf(message),
     ...copyFields(fields, false),
   });
-  // A parsed border: a copy has the shape of what it was made from.
+  // A copy has the shape of what it was made from.
   return <Data>(data: Data) => copy(data, false) as Data;
 }
 
@@ -76,12 +76,10 @@ function isPlain(data: object): boolean {
 }
 
 /** Whether a name has one of the words in it: `newPassword`, `access_token`, `fallbackEmail`. */
-function isPrivateField(key: string): boolean {
+function isPrivateField(key: string, privateWords: ReadonlySet<string>): boolean {
   const words = key
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/);
-  return words.some(
-    (word) => privateFieldWords.includes(word) || privateFieldWords.includes(word.replace(/s$/, '')),
-  );
+  return words.some((word) => privateWords.has(word) || privateWords.has(word.replace(/s$/, '')));
 }

@@ -37,9 +37,14 @@ export class ReplacedOutcomes {
     }
   }
 
-  /** The name in the catalog of the machine that an actor runs; null for another actor. */
+  /**
+   * The name in the catalog of the machine that an actor runs, without a catalog the machine's id; null for another
+   * actor.
+   */
   machineNameOf({ logic }: AnyActor): string | null {
-    return logic instanceof StateMachine ? (this.#entries[logic.id]?.name ?? null) : null;
+    if (!(logic instanceof StateMachine)) return null;
+    const isAny = Object.keys(this.#entries).length === 0;
+    return this.#entries[logic.id]?.name ?? (isAny ? logic.id : null);
   }
 
   choices(): OutcomeChoice[] {
@@ -56,7 +61,7 @@ export class ReplacedOutcomes {
   /** Exchanges the logic of an actor that is being created, if an outcome was chosen for it. */
   replace(actor: AnyActor, parent: AnyActorRef | undefined): void {
     if (this.#chosen.size === 0 || !parent || typeof actor.src !== 'string') return;
-    // A parsed border: each parent is an actor of XState.
+    // Each parent is an actor of XState.
     const machine = this.machineNameOf(parent as AnyActor);
     const choice = machine === null ? undefined : this.#chosen.get(keyOf({ machine, actor: actor.src }));
     const outcome = choice && this.#outcomeOf(choice);

@@ -28,7 +28,7 @@ type Enqueue = ((action: unknown) => void) & Record<string, (...args: unknown[])
 
 function builtinOf(action: unknown): Builtin | null {
   if (typeof action !== 'function' || !('type' in action) || !('resolve' in action)) return null;
-  // A parsed border: only the built-in actions have `resolve`.
+  // Only the built-in actions have `resolve`.
   return action as unknown as Builtin;
 }
 

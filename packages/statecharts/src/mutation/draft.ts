@@ -52,7 +52,7 @@ export type Implementations = {
 export type Draft = { root: StateDraft; implementations: Implementations };
 
 export function draftOf({ config, implementations }: AnyStateMachine): Draft {
-  // A parsed border: `readState` reads the properties of a config one by one.
+  // `readState` reads the properties of a config one by one.
   const { actions, guards, delays, actors } = implementations as unknown as Implementations;
   return {
     root: readState(config as unknown as Loose),
@@ -67,7 +67,7 @@ export function draftOf({ config, implementations }: AnyStateMachine): Draft {
 
 /** @throws what XState throws at a config that it refuses */
 export function machineOf({ root, implementations }: Draft): AnyStateMachine {
-  // Parsed borders: a draft has the shape of a config and of implementations, and only XState knows their types.
+  // A draft has the shape of a config and of implementations, and only XState knows their types.
   const config = writeState(root) as AnyStateMachine['config'];
   return createMachine(config as never, implementations as never) as unknown as AnyStateMachine;
 }

@@ -104,7 +104,7 @@ const logPath = (work: string, name: string) => join(work, `${name}.log`);
 /** Reads what `testFile` writes: a line for each mutant that starts, fails or ends. */
 function readLog(path: string, timeLimitMs: number) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  // A parsed border: `testFile` writes the lines.
+  // `testFile` writes the lines.
   const lines = text
     .split('\n')
     .slice(0, -1)

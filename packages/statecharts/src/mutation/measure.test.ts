@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { catalog } from '../../tests/fixtures/door-catalog.ts';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { runTool } from '../tool.ts';
-import { catalog } from './fixtures/catalog.ts';
 import { measure } from './measure.ts';
 
-const fixtures = resolve(import.meta.dirname, 'fixtures');
-const catalogFile = join(fixtures, 'catalog.ts');
+const fixtures = resolve(import.meta.dirname, '../../tests/fixtures');
+const catalogFile = join(fixtures, 'door-catalog.ts');
 
 const survivors = [
   'closed, door.open: action 2 (setLast) dropped',
@@ -100,7 +100,7 @@ describe('mutate', () => {
 
   test('runs the hand-written tests too, names survivors with file and line, and ends with the score', async () => {
     const { text, exitCode } = await run('door');
-    const file = 'packages/statecharts/src/mutation/fixtures/door.machine.ts';
+    const file = 'packages/statecharts/tests/fixtures/door.machine.ts';
     expect(text.split('\n').slice(0, 4)).toEqual([
       'Survivors:',
       `- door: in \`closed\`, setLast does not happen on \`door.open\` (${file}:27). A model would have to state what setLast causes: \`emits\`, \`sends\` or \`calls\` of the rule on \`door.open\`, or \`seen\` after it. Key: "${survivors[0]}".`,

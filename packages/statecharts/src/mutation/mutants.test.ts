@@ -10,8 +10,8 @@ import {
   fromPromise,
   setup,
 } from 'xstate';
+import { noPayload } from '../../tests/fixtures/features.ts';
 import type { MachineModel } from '../catalog-entry.ts';
-import { noPayload } from '../feature-fixtures.ts';
 import { mutantsOf } from './mutants.ts';
 import { usageOf } from './usage.ts';
 

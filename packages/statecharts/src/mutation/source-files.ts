@@ -29,7 +29,7 @@ function importsOf(source: string): string[] {
 /** The `imports` of the package: `#machines/*` and its folder. */
 async function importAliases(root: string): Promise<{ prefix: string; folder: string }[]> {
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}');
-  // A parsed border: the package manager refuses another shape.
+  // The package manager refuses another shape.
   const { imports = {} } = JSON.parse(text) as { imports?: Record<string, unknown> };
   return Object.entries(imports)
     .filter(([key, value]) => key.endsWith('/*') && typeof value === 'string')

@@ -127,7 +127,7 @@ function guardNegated(site: TransitionSite): Change[] {
       what: `guard ${partName(guard)} negated`,
       words: `${named(site)} happens when ${partName(guard)} is false`,
       hint: `a rule on \`${site.label}\` with a \`given\``,
-      // A parsed border: the guard is one that the machine has.
+      // The guard is one that the machine has.
       apply: changed(site, (transition) => ({ ...transition, guard: not(guard as never) })),
     },
   ];

@@ -15,7 +15,7 @@ export type Job = { name: string; key: string | null; usage: Usage };
 /** `failure`: what the derived tests found, or null. */
 export type Verdict = { failure: string | null; isNoticedByLint: boolean };
 
-// A parsed border: `derived-run.ts` starts this thread.
+// `derived-run.ts` starts this thread.
 const { catalogFile, edit } = workerData as WorkerData;
 const { catalog } = (await loadModule(catalogFile, edit)) as { catalog: CatalogEntry[] };
 

@@ -1,6 +1,6 @@
 export { type Coverage, coverageOf, coverageTable } from '../coverage.ts';
 export { derive } from '../derive.ts';
-export { browserCoverageFile } from '../lab/browser-coverage.ts';
+export { browserTransitionsFile } from '../lab/browser-transitions.ts';
 export { lint } from '../lint.ts';
 export { lintFacts } from '../lint-facts.ts';
 export { eachGoal, eachStep, type LiveTours, liveTours } from '../live-tours.ts';

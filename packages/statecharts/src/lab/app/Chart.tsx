@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { chartSvg } from '../chart-svg.ts';
 import { legibleZoom } from '../fitted-view.ts';
 import type { ChartLayout, Point } from '../layout.ts';
 import styles from './Chart.module.css';
@@ -172,7 +173,11 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
         <button type="button" title="Show the whole chart" onClick={showAll}>
           Fit
         </button>
-        <ExportMenu name={chart.name} drawing={() => svg.current} mermaid={mermaid} />
+        <ExportMenu
+          name={chart.name}
+          drawing={() => layout && chartSvg(layout, activeIds)}
+          mermaid={mermaid}
+        />
       </div>
       <div className={styles.stage}>
         <section

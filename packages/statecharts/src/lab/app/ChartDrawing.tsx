@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import type { Box, PlacedLabel, TextRun } from '../chart-text.ts';
 import type { LabChart } from '../lab-types.ts';
 import { type ChartLayout, dotSize, type Edge, type StateBox } from '../layout.ts';
+import { arrowOf, pathOf } from '../route-path.ts';
 import styles from './ChartDrawing.module.css';
 import { drawnPart } from './chart-search.ts';
 import type { Selection } from './Explanation.tsx';
-import { arrowOf, pathOf } from './route-path.ts';
 import { neighbour } from './transition-keys.ts';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
@@ -214,7 +214,6 @@ export function ChartDrawing(props: Props) {
             aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
             aria-expanded={!isFolded}
             className={styles.fold}
-            data-fold={id}
             onClick={toggle}
             onKeyDown={(pressed) => press(pressed, toggle)}
           >

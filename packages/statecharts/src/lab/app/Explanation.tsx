@@ -94,12 +94,12 @@ function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
       <h3>Tests that cover it</h3>
       <dl className={styles.tests}>
         <dt>Derived paths</dt>
-        <dd>{proof.coveredByDerived.includes(transition) ? 'covered' : 'not covered'}</dd>
+        <dd>{proof.takenByPaths.includes(transition) ? 'covered' : 'not covered'}</dd>
         <dt>Browser paths</dt>
         <dd>
-          {proof.coveredByBrowser.length === 0
+          {proof.takenInBrowser.length === 0
             ? 'not recorded'
-            : proof.coveredByBrowser.includes(transition)
+            : proof.takenInBrowser.includes(transition)
               ? 'covered'
               : 'not covered'}
         </dd>

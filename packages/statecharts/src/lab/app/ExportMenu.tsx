@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import styles from './Chart.module.css';
-import { download, pngFileOf, svgFileOf } from './export-files.ts';
+import { download, pngFileOf } from './export-files.ts';
 
 type Props = {
   /** Of the files, without extension. */
   name: string;
-  /** The drawing as it is shown. */
-  drawing: () => SVGSVGElement | null;
+  /** The drawing as it is shown, as the text of an SVG file; null before the first. */
+  drawing: () => string | null;
   /** The whole machine as a Mermaid diagram. */
   mermaid: () => string;
 };
@@ -25,11 +25,11 @@ export function ExportMenu({ name, drawing, mermaid }: Props) {
   };
   const drawn = () => {
     const svg = drawing();
-    if (!svg) throw new Error('the chart is not drawn yet');
+    if (svg === null) throw new Error('the chart is not drawn yet');
     return svg;
   };
   const kinds: [string, () => void][] = [
-    ['SVG', () => save('svg', () => new Blob([svgFileOf(drawn())], { type: 'image/svg+xml' }))],
+    ['SVG', () => save('svg', () => new Blob([drawn()], { type: 'image/svg+xml' }))],
     ['PNG', () => save('png', () => pngFileOf(drawn()))],
     ['Mermaid', () => save('mmd', () => new Blob([mermaid()], { type: 'text/plain' }))],
   ];

@@ -1,3 +1,4 @@
+import { liveBy } from 'virtual:machine-lab';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CatalogEntry } from '../../catalog-entry.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
@@ -93,6 +94,9 @@ type TabsProps = {
 };
 
 function Tabs({ tabs, tab, onChoose }: TabsProps) {
+  if (!tab && liveBy === 'relay') {
+    return <p role="status">No application is connected: one that calls `connect` appears here.</p>;
+  }
   if (!tab) {
     return (
       <p role="status">

@@ -35,7 +35,7 @@ export function MachineNavigation({ machines, proofs, current }: Props) {
               {name}
             </a>
             <span className={styles.count} title="Transitions, and those that derived paths take">
-              {proofOf(proofs, name)?.coveredByDerived.length ?? '…'}/{transitions.length}
+              {proofOf(proofs, name)?.takenByPaths.length ?? '…'}/{transitions.length}
             </span>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props)
       {proof && <Survivors proof={proof} onSelect={onSelect} />}
       {proof && (
         <>
-          <h3>{pathsHeading(proof.coveredByDerived.length, machine.transitions.length)}</h3>
+          <h3>{pathsHeading(proof.takenByPaths.length, machine.transitions.length)}</h3>
           {proof.paths.length === 0 && <p>There is none.</p>}
           <PathList paths={proof.paths} onFollow={onFollow} />
         </>
@@ -35,18 +35,18 @@ export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props)
 }
 
 function Numbers({ machine: { transitions }, proof }: { machine: LabMachine; proof: LabProof }) {
-  const { coveredByDerived, coveredByBrowser, mutation } = proof;
+  const { takenByPaths, takenInBrowser, mutation } = proof;
   return (
     <dl className={styles.tests}>
       <dt>Derived paths</dt>
       <dd>
-        {coveredByDerived.length} of {transitions.length} transitions
+        {takenByPaths.length} of {transitions.length} transitions
       </dd>
       <dt>Browser paths</dt>
       <dd>
-        {coveredByBrowser.length === 0
+        {takenInBrowser.length === 0
           ? 'not recorded'
-          : `${coveredByBrowser.length} of ${transitions.length} transitions`}
+          : `${takenInBrowser.length} of ${transitions.length} transitions`}
       </dd>
       <dt>Mutants</dt>
       <dd>

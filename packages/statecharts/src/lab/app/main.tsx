@@ -1,4 +1,4 @@
-import { catalog, isServed, machines, proofs } from 'virtual:machine-lab';
+import { catalog, liveBy, machines, proofs } from 'virtual:machine-lab';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { deferred } from '../../deferred.ts';
@@ -25,8 +25,7 @@ const store = createLabStore(
 syncAddress(store);
 const ready = deferred<void>();
 window.machineLab = createMachineLab(store, ready.promise);
-// A page from disk has no product beside it.
-const live = isServed ? openLive() : null;
+const live = liveBy === 'none' ? null : openLive(liveBy, catalog);
 createRoot(root).render(
   <StrictMode>
     <App store={store} live={live} machines={machines} proofs={proofs} onReady={ready.resolve} />

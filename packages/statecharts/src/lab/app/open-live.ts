@@ -1,9 +1,18 @@
-import { liveChannelName, type SavedTrace } from '../../live/live-protocol.ts';
+import type { CatalogEntry } from '../../catalog-entry.ts';
+import { type LiveChannel, liveChannelName, type SavedTrace } from '../../live/live-protocol.ts';
+import { relayChannel } from '../../live/relay-channel.ts';
 import { createLiveStore, type LiveStore } from '../live-store.ts';
 
-/** Watches the product's tabs for as long as the page is open. */
-export function openLive(): LiveStore {
-  const live = createLiveStore(new BroadcastChannel(liveChannelName), downloadTrace);
+/** Watches applications for as long as the page is open. */
+export function openLive(by: 'channel' | 'relay', catalog: readonly CatalogEntry[]): LiveStore {
+  const channel: LiveChannel =
+    by === 'channel'
+      ? new BroadcastChannel(liveChannelName)
+      : relayChannel(window.location.href, () => live.open());
+  const live: LiveStore = createLiveStore(channel, downloadTrace, (machine) => {
+    if (catalog.some(({ name }) => name === machine)) return machine;
+    return catalog.find((entry) => entry.machine.id === machine)?.name ?? machine;
+  });
   live.open();
   window.addEventListener('pagehide', live.close);
   window.addEventListener('pageshow', ({ persisted }) => {

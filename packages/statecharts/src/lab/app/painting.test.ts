@@ -29,8 +29,8 @@ const mutant = (on: string | null, isKilled: boolean): LabMutant => ({
 const proof: LabProof = {
   paths: [],
   rules: {},
-  coveredByDerived: ['one', 'two'],
-  coveredByBrowser: ['one'],
+  takenByPaths: ['one', 'two'],
+  takenInBrowser: ['one'],
   mutants: [mutant('one', true), mutant('two', true), mutant('two', false), mutant(null, false)],
   mutation: null,
 };
@@ -47,7 +47,7 @@ test('each transition is painted by what proves it', () => {
 });
 
 test('without a record of the browser nothing is painted as not covered', () => {
-  const painted = paintOf(machine, { ...proof, coveredByBrowser: [] }, 'browser');
+  const painted = paintOf(machine, { ...proof, takenInBrowser: [] }, 'browser');
   expect(legendOf(painted, 3)).toEqual([{ paint: null, words: '3 without a record' }]);
 });
 

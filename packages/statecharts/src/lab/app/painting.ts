@@ -29,10 +29,10 @@ export function paintOf(
 }
 
 function paintOfOne(key: string, proof: LabProof, by: Exclude<Painter, 'nothing'>): Paint | null {
-  if (by === 'derived') return proof.coveredByDerived.includes(key) ? 'covered' : 'uncovered';
+  if (by === 'derived') return proof.takenByPaths.includes(key) ? 'covered' : 'uncovered';
   if (by === 'browser') {
-    if (proof.coveredByBrowser.length === 0) return null;
-    return proof.coveredByBrowser.includes(key) ? 'covered' : 'uncovered';
+    if (proof.takenInBrowser.length === 0) return null;
+    return proof.takenInBrowser.includes(key) ? 'covered' : 'uncovered';
   }
   const own = proof.mutants.filter(({ transition }) => transition === key);
   if (own.length === 0) return null;

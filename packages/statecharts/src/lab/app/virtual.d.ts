@@ -3,8 +3,8 @@ declare module 'virtual:machine-lab' {
   export const catalog: readonly import('../../catalog-entry.ts').CatalogEntry[];
   /** How the project calls the tool, and where its tests import from. */
   export const settings: import('../../config.ts').LabSettings;
-  /** Whether a development server serves the page beside the product. */
-  export const isServed: boolean;
+  /** How the page reaches the applications that it watches. */
+  export const liveBy: import('../lab-page.ts').LabLive;
   /** Some of the catalog, in its order. */
   export const machines: readonly import('../lab-types.ts').LabMachine[];
   /** Of these machines; in development they are found while the page is open. */

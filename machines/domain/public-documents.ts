@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import {
+  type PublicDocuments,
+  publicAgencySchema,
+  publicCaseStudySchema,
+  publicFeaturedProjectSchema,
+  publicServiceSchema,
+} from './public-content.ts';
+
+/** The columns of a document that visitors read. */
+export const publicDocumentRowSchema = v.object({
+  id: v.string(),
+  kind: v.string(),
+  slug: v.nullable(v.string()),
+  body: v.record(v.string(), v.unknown()),
+});
+
+export type PublicDocumentRow = v.InferOutput<typeof publicDocumentRowSchema>;
+
+/** Part of an address and of the name of a file, in which 404 is the page for unknown ones. */
+const slugSchema = v.pipe(v.string(), v.regex(/^(?!404$)[a-z0-9]+(-[a-z0-9]+)*$/));
+
+/** A former slug of a document. */
+export const redirectRowSchema = v.object({ slug: slugSchema, document_id: v.string() });
+
+const caseStudyBodySchema = v.object({ ...publicCaseStudySchema.entries, slug: slugSchema });
+
+type RedirectRow = v.InferOutput<typeof redirectRowSchema>;
+
+const featuredBodySchema = v.object({
+  ...publicFeaturedProjectSchema.entries,
+  case_study: v.optional(v.nullable(v.string()), null),
+});
+
+/** Of a case study that no card leads to. */
+const defaultColour = '#2a2a7c';
+
+/**
+ * What the published documents show, in the order of their rows. `broken` names those that cannot be read, which are
+ * left out; null where the agency's facts cannot be read.
+ */
+export function publicDocuments(
+  rows: readonly PublicDocumentRow[],
+  redirects: readonly RedirectRow[] = [],
+): { documents: PublicDocuments | null; broken: string[] } {
+  const broken: string[] = [];
+  const read = <Parsed>(kind: string, schema: v.GenericSchema<unknown, Parsed>) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .flatMap(({ id, slug, body }) => {
+        const parsed = v.safeParse(schema, { slug, bg_color: defaultColour, ...body, id });
+        if (parsed.success) return [{ id, value: parsed.output }];
+        broken.push(`${kind} ${id}`);
+        return [];
+      });
+  const cards = read('featured-project', featuredBodySchema);
+  const studies = read('case-study', caseStudyBodySchema).map(({ id, value }) => {
+    const bg_color = cards.find((card) => card.value.case_study === id)?.value.bg_color ?? value.bg_color;
+    return { id, study: { ...value, bg_color } };
+  });
+  const slugOf = (id: string | null) => studies.find((study) => study.id === id)?.study.slug ?? null;
+  const isTaken = (slug: string) => studies.some(({ study }) => study.slug === slug);
+  const [agency] = read('agency', publicAgencySchema);
+  if (!agency) return { documents: null, broken };
+  const documents = {
+    agency: agency.value,
+    services: read('service', publicServiceSchema).map(({ value }) => value),
+    featured: cards.map(({ value: { case_study, ...card } }) => ({ ...card, slug: slugOf(case_study) })),
+    studies: studies.map(({ study }) => study),
+    redirects: Object.fromEntries(
+      redirects.flatMap(({ slug, document_id }) => {
+        const present = slugOf(document_id);
+        return present === null || isTaken(slug) ? [] : [[slug, present]];
+      }),
+    ),
+  };
+  return { documents, broken };
+}

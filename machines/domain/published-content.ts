@@ -1,0 +1,2 @@
+/** Id of the element of a page that carries its content as JSON. */
+export const publishedContentId = 'published-content';

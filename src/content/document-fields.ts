@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { emailAddressSchema } from '#domain/email-address.ts';
+import { isSiteLink, optionalText, requiredText } from '#domain/text.ts';
+import {
+  address,
+  entriesIn,
+  type Field,
+  type Fields,
+  type Look,
+  optional,
+  required,
+  type ValuesOf,
+} from './field.ts';
+
+// The fields that documents alone have: the list of portfolio items loads without them.
+
+/** Another record, by its id. */
+export const reference = (label: string, to: 'case-study', look: Look = {}): Field<string | null> => ({
+  ...optional(label, look),
+  input: 'reference',
+  to,
+  pattern: recordId.source,
+  schema: v.pipe(
+    optionalText,
+    v.check((text) => text === null || recordId.test(text), 'Please choose one of the list.'),
+  ),
+});
+
+const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const isWebsite = (text: string) => text.startsWith('https://') && isSiteLink(text);
+const websitePattern = '^https://[^\\s\\\\\\u0001-\\u001f\\u007f-\\u009f]+$';
+const websiteReason = 'Please use an address that begins with https://.';
+
+/** `https://…` */
+export const website = (label: string, look: Look = {}) =>
+  address(label, { accepts: isWebsite, pattern: websitePattern, reason: websiteReason }, look);
+
+export const requiredWebsite = (label: string, look: Look = {}): Field<string> => ({
+  ...required(label, websiteReason, look),
+  input: 'address',
+  pattern: websitePattern,
+  schema: v.pipe(requiredText(websiteReason), v.check(isWebsite, websiteReason)),
+});
+
+export const email = (label: string): Field<string> => ({
+  ...required(label, ''),
+  input: 'email',
+  pattern: v.RFC_EMAIL_REGEX.source,
+  schema: emailAddressSchema,
+});
+
+/** Characters of a slug. */
+export const slugLength = 80;
+
+/** The last part of an address. */
+export const slug = (label: string, look: Look = {}): Field<string> => ({
+  ...required(label, '', look),
+  input: 'slug',
+  schema: v.pipe(
+    requiredText('Please enter a slug.'),
+    v.regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'Please use small letters, digits and single hyphens, such as project-noah.',
+    ),
+    v.maxLength(slugLength, `Please use at most ${slugLength} characters.`),
+    v.notValue('404', 'This is the address of the page for unknown addresses. Please use another slug.'),
+  ),
+});
+
+export const flag = (label: string, start: boolean): Field<boolean> => ({
+  label,
+  input: 'flag',
+  isRequired: false,
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text === 'true'),
+  ),
+  stored: v.boolean(),
+  blank: String(start),
+  format: (text) => (text === 'true' ? 'Yes' : 'No'),
+});
+
+/** Texts, one in each line; a blank line is none. */
+export const lines = (
+  label: string,
+  { most = 50, ...look }: Look & { most?: number } = {},
+): Field<readonly string[]> => ({
+  label,
+  input: 'lines',
+  isRequired: false,
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== '')),
+    v.array(requiredText('Please enter a text.')),
+    v.maxLength(most, `Please enter at most ${most} lines.`),
+    v.readonly(),
+  ),
+  stored: v.pipe(v.optional(v.array(v.string()), []), v.readonly()),
+  most,
+  rows: 3,
+  ...look,
+});
+
+type List<Entry extends Fields> = { entry: Entry; name: string; most: number; hint?: string };
+
+/** Entries with fields of their own; one without any text is dropped. */
+export const list = <const Entry extends Fields>(
+  label: string,
+  { entry, name, most, hint }: List<Entry>,
+): Field<readonly ValuesOf<Entry>[]> => {
+  type Values = ValuesOf<Entry>;
+  // Casts: `Object.fromEntries` forgets the names of the fields.
+  const entriesOf = (part: 'schema' | 'stored') =>
+    v.array(
+      v.object(Object.fromEntries(Object.entries(entry).map(([key, field]) => [key, field[part]]))),
+    ) as unknown as v.GenericSchema<unknown, Values[]>;
+  const filled = v.pipe(
+    v.string(),
+    v.transform((text): unknown =>
+      entriesIn(text).filter((texts) => Object.values(texts).some((part) => part.trim() !== '')),
+    ),
+    entriesOf('schema'),
+    v.maxLength(most, `Please use at most ${most}.`),
+  );
+  return {
+    label,
+    input: 'list',
+    isRequired: false,
+    schema: filled,
+    stored: v.optional(entriesOf('stored'), []),
+    entry,
+    entryName: name,
+    most,
+    format: (text) =>
+      entriesIn(text)
+        .map((texts) =>
+          Object.keys(entry)
+            .map((key) => texts[key] ?? '')
+            .join('\n'),
+        )
+        .join('\n\n'),
+    ...(hint === undefined ? {} : { hint }),
+  };
+};

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { textsOf } from '#domain/record.ts';
+import { agency } from './agency.ts';
+import { caseStudy } from './case-study.ts';
+import { featuredProject } from './featured-project.ts';
+import { documentKinds } from './kinds.ts';
+import { service } from './service.ts';
+
+const study = { ...caseStudy.blank, title: 'Title', slug: 'slug', description: 'Text' };
+const card = { ...featuredProject.blank, title: 'Title', description: 'Text' };
+const oneService = { ...service.blank, title: 'Title', description: 'Text' };
+const facts = { ...agency.blank, name: 'Name', email: 'a@b.example', claim: 'Claim' };
+
+test('a form saves what its fields need and nothing else', () => {
+  expect(v.parse(caseStudy.form, study)).toEqual({
+    title: 'Title',
+    slug: 'slug',
+    category: 'drupal',
+    description: 'Text',
+    full_description: null,
+    challenge: null,
+    solution: null,
+    results: null,
+    technologies: [],
+    image_url: null,
+    blocks: [],
+    seo_title: null,
+    seo_description: null,
+    published: false,
+  });
+  expect(v.parse(service.form, oneService)).toEqual({ title: 'Title', description: 'Text', points: [] });
+});
+
+test('blank lines and entries without a text are dropped, the others are trimmed', () => {
+  expect(v.parse(service.form, { ...oneService, points: '\n one \r\n \ntwo\n' }).points).toEqual([
+    'one',
+    'two',
+  ]);
+  const blocks = JSON.stringify([
+    { heading: ' A ', text: 'B\n' },
+    { heading: '', text: ' ' },
+  ]);
+  expect(v.parse(caseStudy.form, { ...study, blocks }).blocks).toEqual([{ heading: 'A', text: 'B' }]);
+});
+
+const website = 'Please use an address that begins with https://.';
+const block = (heading: string, text: string) => JSON.stringify([{ heading, text }]);
+
+describe('a form says why it refuses', () => {
+  test.each([
+    [caseStudy, study, { slug: '' }, 'Please enter a slug.'],
+    [
+      caseStudy,
+      study,
+      { slug: 'A b' },
+      'Please use small letters, digits and single hyphens, such as project-noah.',
+    ],
+    [caseStudy, study, { slug: 'a'.repeat(81) }, 'Please use at most 80 characters.'],
+    [
+      caseStudy,
+      study,
+      { slug: '404' },
+      'This is the address of the page for unknown addresses. Please use another slug.',
+    ],
+    [caseStudy, study, { blocks: block('', 'Text') }, 'Please enter a heading.'],
+    [caseStudy, study, { blocks: block('Heading', '') }, 'Please enter the text.'],
+    [featuredProject, card, { bg_color: '#ffffff' }, 'Please choose a colour.'],
+    [featuredProject, card, { case_study: 'project-noah' }, 'Please choose one of the list.'],
+    [featuredProject, card, { website_url: 'javascript:alert(1)' }, website],
+    [service, oneService, { points: 'a\nb\nc\nd\ne\nf' }, 'Please enter at most 5 lines.'],
+    [agency, facts, { email: 'a' }, 'Please enter a valid email address.'],
+    [agency, facts, { links: '[{"name":"A","address":"http://a.example"}]' }, website],
+    [
+      agency,
+      facts,
+      { links: JSON.stringify(Array(6).fill({ name: 'A', address: 'https://a.example' })) },
+      'Please use at most 5.',
+    ],
+  ])('$0.name $2', ({ form }, filled, change, reason) => {
+    const { issues } = v.safeParse(form, { ...filled, ...change });
+    expect(issues?.[0]?.message).toBe(reason);
+  });
+});
+
+test.each(documentKinds)(
+  'a form of a $name shows the built-in documents and saves them as they are',
+  (kind) => {
+    for (const { values } of kind.builtIn)
+      expect(v.parse(kind.form, textsOf(values, kind.blank))).toEqual(values);
+  },
+);
+
+test('a row of an earlier release lacks the fields that came later', () => {
+  const row = v.parse(caseStudy.row, {
+    id: 'x',
+    version: 3,
+    updated_at: '2026-11-24T12:00:00+00:00',
+    created_at: '2026-11-24T12:00:00+00:00',
+    position: 'a0',
+    slug: 'slug',
+    published: true,
+    body: { title: 'Title', category: 'ai', description: 'Text', unknown: 7 },
+  });
+  expect(row).toMatchObject({ title: 'Title', slug: 'slug', results: null, technologies: [], blocks: [] });
+  expect(row).not.toHaveProperty('unknown');
+});

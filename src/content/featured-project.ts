@@ -1,0 +1,97 @@
+import { portfolioCategories } from '#domain/portfolio-category.ts';
+import { flag, reference, website } from './document-fields.ts';
+import { choice, image, required } from './field.ts';
+import { defineDocumentKind, type RecordOf } from './kind.ts';
+
+/** The colours of a card: each is readable under the text that `groundOf` gives it. */
+export const cardColours = [
+  { value: '#1f4b43', label: 'Pine' },
+  { value: '#f0c239', label: 'Saffron' },
+  { value: '#c9d7f2', label: 'Sky' },
+  { value: '#2a2a7c', label: 'Indigo' },
+  { value: '#8c1d40', label: 'Madder' },
+  { value: '#d9e4c7', label: 'Linen' },
+  { value: '#3a3a42', label: 'Slate' },
+] as const;
+
+export const featuredProject = defineDocumentKind({
+  id: 'featured-project',
+  name: 'featured project',
+  plural: 'Featured projects',
+  isSingle: false,
+  onMissing: 'ask',
+  fields: {
+    title: required('Title', 'Please enter a title.'),
+    category: choice('Category', 'Please choose a category.', portfolioCategories, 'first'),
+    description: required('Description', 'Please enter a description.', { rows: 3 }),
+    image_url: image('Image URL', {
+      hint: 'https://… or a path of this site. Without one the card shows the title in capitals.',
+    }),
+    bg_color: choice('Background colour', 'Please choose a colour.', cardColours, 'first'),
+    case_study: reference('Case study', 'case-study', {
+      hint: 'Where the card leads, once that is published.',
+    }),
+    website_url: website('Website', { hint: 'Where the card leads without a case study, in a new tab.' }),
+    published: flag('Published', false),
+  },
+  builtIn: [
+    {
+      id: '00000000-0000-4000-8000-000000000201',
+      position: 'a0',
+      values: {
+        title: 'Project Noah',
+        category: 'ai',
+        description: 'Sample text about AI integration: answers that show where they come from.',
+        image_url: '/pictures/project-noah.svg',
+        bg_color: '#1f4b43',
+        case_study: '00000000-0000-4000-8000-000000000101',
+        website_url: null,
+        published: true,
+      },
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000202',
+      position: 'a1',
+      values: {
+        title: 'Institute of Culinary Education',
+        category: 'drupal',
+        description: 'Sample text about Drupal development: content modelled with the people who write it.',
+        image_url: '/pictures/institute-of-culinary-education.svg',
+        bg_color: '#f0c239',
+        case_study: '00000000-0000-4000-8000-000000000102',
+        website_url: null,
+        published: true,
+      },
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000203',
+      position: 'a2',
+      values: {
+        title: 'Gek op Locaties',
+        category: 'web',
+        description: 'Sample text about web applications: quick to open, easy to share.',
+        image_url: '/pictures/gek-op-locaties.svg',
+        bg_color: '#c9d7f2',
+        case_study: '00000000-0000-4000-8000-000000000103',
+        website_url: null,
+        published: true,
+      },
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000204',
+      position: 'a3',
+      values: {
+        title: 'Steensma',
+        category: 'drupal',
+        description: 'Sample text about Drupal development: every fact kept in one place.',
+        image_url: null,
+        bg_color: '#2a2a7c',
+        case_study: null,
+        website_url: null,
+        published: true,
+      },
+    },
+  ],
+});
+
+export type FeaturedProject = RecordOf<typeof featuredProject>;

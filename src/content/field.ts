@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+import type { FieldValue } from '#domain/record.ts';
+import { isImageUrl, isSiteLink, optionalText, requiredText, storableText } from '#domain/text.ts';
+
+/** One of a closed set of values, as people know it. */
+export type Option<Value extends string = string> = { value: Value; label: string };
+
+/** A field of a form: a text that is parsed to the value of its column. `Stored`: what the column may hold. */
+export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
+  label: string;
+  /**
+   * - `text`, `lines` (a list with one text in each line)
+   * - `choice` of `options`, `reference` to a record of another kind
+   * - `address`, `email`, `slug`: texts without a spelling
+   * - `flag`: `true` or `false`
+   * - `list`: of entries with fields of their own, as JSON
+   */
+  input: 'text' | 'lines' | 'choice' | 'reference' | 'address' | 'email' | 'slug' | 'flag' | 'list';
+  isRequired: boolean;
+  schema: v.GenericSchema<string, Value>;
+  stored: v.GenericSchema<unknown, Stored>;
+  /** What the form of a new record holds. */
+  blank?: string;
+  /** The text as people know it. */
+  format?: (text: string) => string;
+  options?: readonly Option[];
+  /** The kind of the records that a reference names. */
+  to?: 'case-study';
+  /** The fields of an entry, and what one is called. */
+  entry?: Fields;
+  entryName?: string;
+  /** How many entries or lines there may be. */
+  most?: number;
+  /** PostgreSQL's expression for what may be stored, where blank is not all that is refused. */
+  pattern?: string;
+} & Look;
+
+export type Look = {
+  hint?: string;
+  /** It stands beside the next or the last field where there is room. */
+  isHalf?: boolean;
+  /** Of a text with several lines. */
+  rows?: number;
+};
+
+export type Fields = Readonly<Record<string, Field<FieldValue, FieldValue>>>;
+
+/** The columns that a form writes. */
+export type ValuesOf<Declared extends Fields> = {
+  [Name in keyof Declared]: v.InferOutput<Declared[Name]['schema']>;
+};
+
+/** @param reason what is said where the text is missing */
+export const required = (label: string, reason: string, look: Look = {}): Field<string> => ({
+  label,
+  input: 'text',
+  isRequired: true,
+  schema: requiredText(reason),
+  stored: v.string(),
+  ...look,
+});
+
+/** An empty text is stored as null. */
+export const optional = (label: string, look: Look = {}): Field<string | null> => ({
+  label,
+  input: 'text',
+  isRequired: false,
+  schema: optionalText,
+  stored: optionalStored,
+  ...look,
+});
+
+/** A field that a later release added is not in the rows of an earlier one. */
+const optionalStored = v.optional(v.nullable(v.string()), null);
+
+/** As `optional`, but an empty text is stored as an empty text. */
+export const possiblyEmpty = (label: string): Field<string, string | null> => ({
+  label,
+  input: 'text',
+  isRequired: false,
+  schema: storableText(),
+  stored: v.nullable(v.string()),
+});
+
+/** @param start whether the first value is chosen at the start, or none */
+export const choice = <const Value extends string>(
+  label: string,
+  reason: string,
+  options: readonly Option<Value>[],
+  start: 'first' | 'none' = 'none',
+): Field<Value> => {
+  const schema = v.picklist(
+    options.map(({ value }) => value),
+    reason,
+  );
+  return {
+    label,
+    input: 'choice',
+    isRequired: true,
+    schema,
+    stored: schema,
+    options,
+    blank: start === 'first' ? (options[0]?.value ?? '') : '',
+    format: (text) => options.find(({ value }) => value === text)?.label ?? text,
+  };
+};
+
+type Address = { accepts: (text: string) => boolean; pattern: string; reason: string };
+
+export const address = (
+  label: string,
+  { accepts, pattern, reason }: Address,
+  look: Look,
+): Field<string | null> => ({
+  ...optional(label, look),
+  input: 'address',
+  pattern,
+  schema: v.pipe(
+    optionalText,
+    v.check((text) => text === null || accepts(text), reason),
+  ),
+});
+
+/** `#section`, a path of this site, or `https://…`. */
+export const link = (label: string, look: Look = {}) =>
+  address(
+    label,
+    { accepts: isSiteLink, pattern: '\\S', reason: 'Please use #section, /path or https://…' },
+    look,
+  );
+
+export const image = (label: string, look: Look = {}) =>
+  address(
+    label,
+    {
+      accepts: isImageUrl,
+      pattern: '^([hH][tT][tT][pP][sS]://.|/(?!/)[^\\\\\\u0001-\\u001f\\u007f-\\u009f]*$)',
+      reason: 'Please use https://… or a path of this site, such as /pictures/a.jpg.',
+    },
+    look,
+  );
+
+/** The texts of the entries of a list, from the text of its field; none where that is no list. */
+export function entriesIn(text: string): readonly Readonly<Record<string, string>>[] {
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.array(v.record(v.string(), v.string()))),
+    text,
+  );
+  return parsed.success ? parsed.output : [];
+}

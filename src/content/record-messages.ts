@@ -1,0 +1,33 @@
+import { failure } from './messages.ts';
+
+/** The toasts and texts of the records of a kind, by what one of them is called. */
+export function recordMessages({ name }: { name: string }) {
+  const capitalized = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return {
+    created: { title: `${capitalized} created` },
+    notCreated: failure(`Error creating ${name}`),
+    updated: { title: `${capitalized} updated` },
+    notUpdated: failure(`Error updating ${name}`),
+    removed: {
+      deleted: { title: `${capitalized} deleted` },
+      gone: {
+        title: `Error deleting ${name}`,
+        description: 'Somebody else has already deleted this item.',
+      },
+      notDeleted: failure(`Error deleting ${name}`),
+      hint: 'Deleted items can be restored for one year.',
+      empty: `No ${name} was deleted in the last year.`,
+      notLoaded: failure('Error fetching deleted items'),
+      restored: () => ({ title: `${capitalized} restored` }),
+      exists: {
+        title: `${capitalized} already restored`,
+        description: 'This item is in the list again: nothing was changed.',
+      },
+      missing: {
+        title: `Error restoring ${name}`,
+        description: 'This item was deleted too long ago: its texts are no longer stored.',
+      },
+      notRestored: failure(`Error restoring ${name}`),
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { Button, Group } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { entriesIn } from '#content/field.ts';
+import { textOf } from '#domain/record.ts';
+import { focusOnMount } from '#ui/focus.ts';
+import { FocusableButton } from '#ui/focusable-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import classes from './list-input.module.css';
+import { type FieldInputProps, reasonOf, TextField } from './record-form.tsx';
+
+type Entry = Readonly<Record<string, string>>;
+
+/** A list whose entries have fields of their own. */
+export function ListInput({ name, field, value, hint, isLocked, refusals, onText }: FieldInputProps) {
+  const { entry: entryFields = {}, entryName = 'entry', most = Number.POSITIVE_INFINITY } = field;
+  const entries = entriesIn(value);
+  const list = useRef<HTMLUListElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  /** The place of the entry that was added last, whose first input takes the focus. */
+  const [added, setAdded] = useState(-1);
+  const id = useId();
+  const reason = reasonOf(refusals, name, value);
+  const set = (changed: readonly Entry[]) => onText(textOf(changed));
+
+  const addEntry = () => {
+    setAdded(entries.length);
+    set([...entries, Object.fromEntries(Object.keys(entryFields).map((key) => [key, '']))]);
+  };
+  const remove = (index: number) => {
+    add.current?.focus();
+    setAdded(-1);
+    set(entries.toSpliced(index, 1));
+  };
+  const move = (index: number, step: -1 | 1) => {
+    const moved = entries[index];
+    if (!moved) return;
+    setAdded(-1);
+    set(entries.toSpliced(index, 1).toSpliced(index + step, 0, moved));
+    // The inputs stay where they are, and the pressed button goes with its entry.
+    const label = step < 0 ? 'up' : 'down';
+    list.current?.children[index + step]?.querySelector<HTMLElement>(`[data-move="${label}"]`)?.focus();
+  };
+
+  const button = (
+    label: string,
+    icon: typeof IconTrash,
+    isDisabled: boolean,
+    onClick: () => void,
+    step?: string,
+  ) => (
+    <FocusableButton
+      className="flat-button icon-button"
+      data-move={step}
+      disabled={isLocked || isDisabled}
+      onClick={onClick}
+    >
+      <Icon of={icon} />
+      <span className="visually-hidden">{label}</span>
+    </FocusableButton>
+  );
+
+  return (
+    <fieldset className={classes.list} aria-describedby={hint || reason ? id : undefined}>
+      <legend className={classes.legend}>{field.label}</legend>
+      {entries.length > 0 && (
+        <ul ref={list} className={classes.entries}>
+          {entries.map((entry, index) => {
+            const place = `${entryName} ${index + 1}`;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of an entry are controlled.
+              <li key={index}>
+                <fieldset className={classes.entry}>
+                  <legend className="visually-hidden">{place}</legend>
+                  <div className={classes.fields}>
+                    {Object.entries(entryFields).map(([key, entryField], place) => (
+                      <div
+                        key={key}
+                        ref={index === added && place === 0 ? focusInput : undefined}
+                        className={entryField.isHalf ? classes.half : undefined}
+                      >
+                        <TextField
+                          name={`${name}.${index}.${key}`}
+                          field={entryField}
+                          value={entry[key] ?? ''}
+                          hint={entryField.hint}
+                          isLocked={isLocked}
+                          refusals={refusals}
+                          onText={(text) => set(entries.with(index, { ...entry, [key]: text }))}
+                        />
+                      </div>
+                    ))}
+                  </div>
+                  <Group gap={2} justify="flex-end">
+                    {button(`Move ${place} up`, IconArrowUp, index === 0, () => move(index, -1), 'up')}
+                    {button(
+                      `Move ${place} down`,
+                      IconArrowDown,
+                      index === entries.length - 1,
+                      () => move(index, 1),
+                      'down',
+                    )}
+                    {button(`Remove ${place}`, IconTrash, false, () => remove(index))}
+                  </Group>
+                </fieldset>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Button
+        ref={add}
+        name={name}
+        variant="default"
+        size="xs"
+        leftSection={<Icon of={IconPlus} />}
+        disabled={isLocked || entries.length >= most}
+        onClick={addEntry}
+      >
+        Add {entryName}
+      </Button>
+      {(hint || reason) && (
+        <p id={id} className={reason ? classes.reason : 'quiet'}>
+          {reason || hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const focusInput = (entry: HTMLElement | null) =>
+  focusOnMount(entry?.querySelector<HTMLElement>('input, textarea') ?? null);

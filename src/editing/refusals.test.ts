@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { agency } from '#content/agency.ts';
+import { caseStudy } from '#content/case-study.ts';
+import { service } from '#content/service.ts';
+import type { FormTexts } from '#domain/record.ts';
+import { refusalsOf } from './refusals.ts';
+
+const refused = (kind: { form: v.GenericSchema<unknown, unknown> }, texts: FormTexts) =>
+  refusalsOf(v.safeParse(kind.form, texts, { abortPipeEarly: true }).issues ?? [], texts);
+
+test('a refused text is named by its field', () => {
+  expect(refused(service, { title: ' ', description: 'A', points: '' })).toEqual({
+    title: { text: ' ', reason: 'Please enter a title.' },
+  });
+});
+
+test('a list with too many lines is refused as a whole', () => {
+  const points = 'a\nb\nc\nd\ne\nf';
+  expect(refused(service, { title: 'A', description: 'A', points })).toEqual({
+    points: { text: points, reason: 'Please enter at most 5 lines.' },
+  });
+});
+
+test('a refused text of a list is named by the place of its entry, empty entries counted', () => {
+  const blocks = JSON.stringify([
+    { heading: '', text: '' },
+    { heading: 'A', text: 'B' },
+    { heading: 'C', text: ' ' },
+  ]);
+  const texts = { ...caseStudy.blank, title: 'A', slug: 'a', description: 'A', blocks };
+  expect(refused(caseStudy, texts)).toEqual({
+    'blocks.2.text': { text: ' ', reason: 'Please enter the text.' },
+  });
+});
+
+test('each refused entry is named', () => {
+  const links = JSON.stringify([
+    { name: '', address: 'http://a.example' },
+    { name: 'B', address: 'https://b.example' },
+  ]);
+  const texts = { ...agency.blank, name: 'A', email: 'a@example.com', claim: 'A', links };
+  expect(Object.keys(refused(agency, texts))).toEqual(['links.0.name', 'links.0.address']);
+});

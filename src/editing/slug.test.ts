@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { caseStudy } from '#content/case-study.ts';
+import { portfolioItem } from '#content/portfolio-item.ts';
+import { slugOf, withFollowingSlug } from './slug.ts';
+
+test.each([
+  ['Project Noah', 'project-noah'],
+  ['  Gek op -- Locaties!  ', 'gek-op-locaties'],
+  ['Café Ångström, 2024', 'cafe-angstrom-2024'],
+  ['Straße nach Łódź', 'strasse-nach-lodz'],
+  ["Don't panic", 'dont-panic'],
+  ['Ĳsselmeer ﬁlm', 'ijsselmeer-film'],
+  ['日本', ''],
+  ['Привет 7', '7'],
+  ['', ''],
+  [`${'a'.repeat(79)} word`, 'a'.repeat(79)],
+])('the slug of %j is %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});
+
+test('the slug of a long title is a valid one of at most 80 characters', () => {
+  expect(slugOf('Ein Wort '.repeat(30))).toMatch(/^(?=.{70,80}$)[a-z0-9]+(-[a-z0-9]+)*$/);
+});
+
+test('the slug follows the title', () => {
+  const texts = { title: 'Proj', slug: 'proj' };
+  expect(withFollowingSlug(caseStudy.fields, texts, { title: 'Projé' })).toEqual({
+    title: 'Projé',
+    slug: 'proje',
+  });
+});
+
+test.each([
+  ['typed otherwise', { title: 'Proj', slug: 'mine' }],
+  ['emptied', { title: 'Proj', slug: '' }],
+])('a slug that was %s no longer follows', (_, texts) => {
+  expect(withFollowingSlug(caseStudy.fields, texts, { title: 'Project' })).toEqual({ title: 'Project' });
+});
+
+test('another field changes no slug', () => {
+  const texts = { title: '', slug: '' };
+  expect(withFollowingSlug(caseStudy.fields, texts, { results: 'Fine' })).toEqual({ results: 'Fine' });
+});
+
+test('a kind without a slug has none to follow', () => {
+  expect(withFollowingSlug(portfolioItem.fields, { title: '' }, { title: 'A' })).toEqual({ title: 'A' });
+});

@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react';
+import { findDeletedIds, saveRecord } from '#backend/records.ts';
+import type { StoredRecord } from '#domain/record.ts';
+import { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useConfirmLeave } from './leave-guard.tsx';
+import { type SessionActors, useProvidedEditor } from './record-editor.ts';
+
+type Settings = {
+  kind: Parameters<typeof saveRecord<StoredRecord>>[0] & {
+    blank: Readonly<Record<string, string>>;
+    onMissing: 'recreate' | 'ask';
+  };
+  userId: string;
+  session: SessionActors;
+};
+
+/** Runs the dialog in which a record of a kind is made or changed. */
+export function useRecordDialog({ kind, userId, session }: Settings) {
+  const [{ write, findDeleted }] = useState(() => ({
+    write: saveRecord(kind),
+    findDeleted: findDeletedIds(kind),
+  }));
+  const provided = useProvidedEditor({ write, findDeleted, session });
+  const [machine] = useState(() => portfolioDialogMachine.provide({ actors: { editor: provided } }));
+  const [snapshot, send] = useLiveActor(machine);
+  const [opensHistory, setOpensHistory] = useState(false);
+  const confirmLeave = useConfirmLeave();
+
+  const open = useCallback(
+    // Made here, so that a repeated request cannot make two records.
+    (stored: StoredRecord | null, newId: string = crypto.randomUUID()) =>
+      send({
+        type: 'dialog.open',
+        editor: {
+          owner: userId,
+          // All records of a kind share it: the base of a draft names its record.
+          scope: kind.id,
+          name: kind.name,
+          seed: crypto.randomUUID(),
+          newId,
+          blank: kind.blank,
+          fixed: {},
+          stored,
+          onMissing: kind.onMissing,
+        },
+      }),
+    [send, userId, kind],
+  );
+
+  return {
+    /** The editor of the open dialog. */
+    editor: snapshot.children.editor,
+    /** The form starts with its history open. */
+    opensHistory,
+    openNew: () => {
+      setOpensHistory(false);
+      open(null);
+    },
+    openStored: useCallback(
+      (record: StoredRecord, withHistory = false) => {
+        setOpensHistory(withHistory);
+        open(record);
+      },
+      [open],
+    ),
+    /** Opens the one record of its kind, which gets this id where it is not stored. */
+    openSingle: open,
+    closeSaved: () => send({ type: 'dialog.close' }),
+    /** Asks first where unsaved changes would be lost. */
+    close: async () => {
+      if (await confirmLeave('dialog')) send({ type: 'dialog.close' });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { Tabs } from '@mantine/core';
+import type { DocumentKindId } from '#domain/document-kind.ts';
+import { PublishingStatus } from '#editing/publishing-status.tsx';
+import type { SessionActors } from '#editing/record-editor.ts';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { contentAreas } from './areas.ts';
+import classes from './content.module.css';
+import type { RenderPreview } from './document-preview.tsx';
+import { ListArea } from './list-area.tsx';
+import { SingleArea } from './single-area.tsx';
+import { useDocuments } from './use-documents.ts';
+
+type Props = {
+  userId: string;
+  session: SessionActors;
+  /** Of the tab that is open. */
+  kindId: DocumentKindId;
+  onShow: (kindId: DocumentKindId) => void;
+  /** The deleted records of the kind are shown instead of the list. */
+  isShowingDeleted: boolean;
+  /** The id or the slug of the document that the URL names; empty without one. */
+  linked: string;
+  /** The history opens with that document. */
+  opensHistory: boolean;
+  /** The URL names no document any longer. */
+  onUnlink: () => void;
+  renderPreview: RenderPreview;
+};
+
+/** The documents of all kinds, a tab for each. The editor of a kind stays while another tab is open. */
+export function ContentPage({ kindId, onShow, linked, opensHistory, ...props }: Props) {
+  const documents = useDocuments();
+  return (
+    <>
+      <PageHeading title="Content" />
+      <PublishingStatus part="content" className={classes.publishing} />
+      <Tabs
+        value={kindId}
+        onChange={(chosen) => {
+          const area = contentAreas.find(({ kind }) => kind.id === chosen);
+          if (area) onShow(area.kind.id);
+        }}
+        keepMounted={false}
+        maw="100rem"
+      >
+        <Tabs.List aria-label="Kinds of content" className={classes.tabs}>
+          {contentAreas.map(({ kind }) => (
+            <Tabs.Tab key={kind.id} value={kind.id}>
+              {kind.plural}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {contentAreas.map((area) => {
+          const isShown = area.kind.id === kindId;
+          const link = { linked: isShown ? linked : '', opensHistory: isShown && opensHistory };
+          const Area = area.kind.isSingle ? SingleArea : ListArea;
+          return <Area key={area.kind.id} {...{ area, documents, isShown, ...props, ...link }} />;
+        })}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type DragEvent, useRef } from 'react';
+import type { ContentDocument } from '#backend/documents.ts';
+import type { ContentKind } from '#content/kinds.ts';
+import type { StoredRecord } from '#domain/record.ts';
+import { FocusableButton } from '#ui/focusable-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import classes from './content.module.css';
+
+type Props = {
+  row: ContentDocument;
+  kind: ContentKind;
+  isFirst: boolean;
+  isLast: boolean;
+  /** The edge at which a dragged row would be dropped. */
+  dropsAt: 'start' | 'end' | null;
+  onEdit: (record: StoredRecord) => void;
+  onDelete: (row: ContentDocument) => void;
+  onMove: (step: -1 | 1) => void;
+  onDrag: (isDragged: boolean) => void;
+  onDragOver: (event: DragEvent<HTMLElement>) => void;
+  onDrop: (event: DragEvent<HTMLElement>) => void;
+};
+
+const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function DocumentRow(props: Props) {
+  const { row, kind, isFirst, isLast, dropsAt, onEdit, onDelete, onMove, onDrag, onDragOver, onDrop } = props;
+  const { title, record, published, updated_at } = row;
+  const element = useRef<HTMLLIElement>(null);
+  const button = (label: string, icon: typeof IconTrash, onClick: () => void, isDisabled = false) => (
+    <FocusableButton className="flat-button icon-button" disabled={isDisabled} onClick={onClick}>
+      <Icon of={icon} />
+      <span className="visually-hidden">
+        {label} {title}
+      </span>
+    </FocusableButton>
+  );
+  return (
+    <li
+      ref={element}
+      className={classes.row}
+      data-drop={dropsAt ?? undefined}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
+    >
+      <span
+        aria-hidden="true"
+        draggable
+        className={classes.grip}
+        onDragStart={({ dataTransfer }) => {
+          dataTransfer.effectAllowed = 'move';
+          dataTransfer.setData('text/plain', title);
+          if (element.current) dataTransfer.setDragImage(element.current, 16, 16);
+          onDrag(true);
+        }}
+        onDragEnd={() => onDrag(false)}
+      >
+        <Icon of={IconGripVertical} />
+      </span>
+      <div className={classes.texts}>
+        <p className={classes.title} dir="auto">
+          {title}
+        </p>
+        <p className="quiet">
+          {record === null && 'This release cannot read it. '}
+          {'published' in kind.fields && (
+            <span className={classes.state} data-published={published || undefined}>
+              {published ? 'Published' : 'Draft'}
+            </span>
+          )}
+          Changed <time dateTime={updated_at}>{times.format(new Date(updated_at))}</time>
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {button('Move up', IconArrowUp, () => onMove(-1), isFirst)}
+        {button('Move down', IconArrowDown, () => onMove(1), isLast)}
+        {record && button('Edit', IconPencil, () => onEdit(record))}
+        {button('Delete', IconTrash, () => onDelete(row))}
+      </div>
+    </li>
+  );
+}

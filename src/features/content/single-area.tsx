@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CrashScreen } from '#editing/crash-screen.tsx';
+import { useRecordDialog } from '#editing/use-record-dialog.ts';
+import { EmptyState, LoadFailure, StaleNotice } from '#ui/list-states.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import classes from './content.module.css';
+import { DocumentEvents } from './document-events.tsx';
+import { DocumentForm } from './document-form.tsx';
+import type { AreaProps } from './list-area.tsx';
+
+/** The form of a kind that has one record. */
+export function SingleArea({ area, documents, userId, session, opensHistory, renderPreview }: AreaProps) {
+  const { kind } = area;
+  const { rows, isLoading, isOutdated, reload } = documents;
+  const { editor, openSingle } = useRecordDialog({ kind, userId, session });
+  const row = rows?.find((row) => row.kind === kind.id);
+  const record = row?.record ?? null;
+  const isUnreadable = row !== undefined && record === null;
+  const canOpen = rows !== null && !isUnreadable;
+  useEffect(() => {
+    if (!canOpen) return;
+    if (editor) editor.send({ type: 'stored.changed', record });
+    else openSingle(record, kind.builtIn[0]?.id);
+  }, [canOpen, editor, openSingle, record, kind]);
+
+  return (
+    <>
+      {editor && <DocumentEvents {...{ editor, area, documents }} onSaved={() => undefined} />}
+      <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
+        <Tabs.Panel value={kind.id} className={classes.panel}>
+          {isOutdated && rows && <StaleNotice onRetry={reload} />}
+          {editor ? (
+            <DocumentForm {...{ area, editor, opensHistory, renderPreview }} rows={rows ?? []} />
+          ) : isUnreadable ? (
+            <EmptyState text="What is stored cannot be read by this release." />
+          ) : isLoading || canOpen ? (
+            <Spinner />
+          ) : (
+            <LoadFailure text="The content could not be loaded." onRetry={reload} />
+          )}
+        </Tabs.Panel>
+      </CatchBoundary>
+    </>
+  );
+}

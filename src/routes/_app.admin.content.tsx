@@ -1,0 +1,56 @@
+import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { documentKindIds } from '#domain/document-kind.ts';
+import { ContentPage } from '#features/content/content-page.tsx';
+import { useSessionActors } from '#features/session/session-actors.ts';
+import { useSession } from '#features/session/use-session.ts';
+import { ContentPreview } from './-content-preview.tsx';
+import { isLeaving } from './-leaving.ts';
+
+const [firstKind] = documentKindIds;
+
+export const Route = createFileRoute('/_app/admin/content')({
+  validateSearch: v.object({
+    /** Of the tab that is open. */
+    kind: v.fallback(v.optional(v.picklist(documentKindIds), firstKind), firstKind),
+    view: v.fallback(v.optional(v.literal('deleted')), undefined),
+    /** The id or the slug in a link to a document: its dialog opens, or it is found among the deleted. */
+    item: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))), undefined),
+    /** The history opens with it. */
+    history: v.fallback(v.optional(v.literal(true)), undefined),
+  }),
+  search: { middlewares: [stripSearchParams({ kind: firstKind })] },
+  component: Content,
+});
+
+function Content() {
+  const { user } = useSession();
+  const { kind, view, item = '', history = false } = Route.useSearch();
+  const { publicContent } = Route.useRouteContext();
+  const navigate = Route.useNavigate();
+  const router = useRouter();
+  return (
+    <ContentPage
+      userId={user.id}
+      session={useSessionActors()}
+      kindId={kind}
+      onShow={(chosen) => {
+        if (!isLeaving(router)) void navigate({ search: { kind: chosen }, resetScroll: false });
+      }}
+      isShowingDeleted={view === 'deleted'}
+      linked={item}
+      opensHistory={history}
+      onUnlink={() => {
+        if (isLeaving(router)) return;
+        void navigate({
+          search: (current) => ({ ...current, item: undefined, history: undefined }),
+          replace: true,
+          resetScroll: false,
+        });
+      }}
+      renderPreview={(shown) => (
+        <ContentPreview {...shown} landingRows={publicContent.get('/')?.rows ?? {}} />
+      )}
+    />
+  );
+}

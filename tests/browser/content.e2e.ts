@@ -1,0 +1,274 @@
+import type { Browser, Page } from '@playwright/test';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const dialog = (page: Page) => page.getByRole('dialog').first();
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const titles = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).locator('li > div > p:first-child').allTextContents();
+
+async function openContent(page: Page, kind: string): Promise<void> {
+  await signIn(page, accounts.admin, `/admin/content?kind=${kind}`);
+  await expect(page.getByRole('heading', { name: 'Content' })).toBeVisible();
+}
+
+async function save(page: Page, said: string): Promise<void> {
+  await button(page, 'Save').click();
+  await expect(toast(page, said)).toBeVisible();
+}
+
+async function asVisitor(browser: Browser, url: string, look: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.newPage({ baseURL: url });
+  await look(page);
+  await page.close();
+}
+
+test('a case study is a draft with a slug of its title, until it is published for visitors', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await openContent(page, 'case-study');
+  await button(page, 'Add New').click();
+  await expect(dialog(page)).toHaveAccessibleName('Add case study');
+  await field(page, 'Title').pressSequentially('Über Café');
+  await expect(field(page, 'Slug')).toHaveValue('uber-cafe');
+  await expect(field(page, 'Category')).toHaveValue('drupal');
+  await field(page, 'Description').fill('Sentences about a café.');
+  await expect(page.getByRole('region', { name: 'Search result' })).toContainText('/case-study/uber-cafe');
+
+  await button(page, 'Add block').click();
+  await expect(field(page, 'Heading')).toBeFocused();
+  await field(page, 'Heading').fill('What came next');
+  await button(page, 'Save').click();
+  await expect(field(page, 'Text')).toBeFocused();
+  await expect(field(page, 'Text')).toHaveAccessibleDescription('Please enter the text.');
+  await field(page, 'Text').fill('Another café.');
+  await save(page, 'Case study created');
+  await expect(dialog(page)).toBeHidden();
+  const row = page.getByRole('listitem').filter({ hasText: 'Über Café' });
+  await expect(row).toContainText('Draft');
+  await asVisitor(browser, product.url, async (visitor) => {
+    const answer = await visitor.goto('/case-study/uber-cafe');
+    expect(answer?.status()).toBe(404);
+  });
+
+  await button(page, 'Edit Über Café').click();
+  await page.getByRole('switch', { name: 'Published' }).check();
+  await save(page, 'Case study updated');
+  await expect(row).toContainText('Published');
+  await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();
+  await asVisitor(browser, product.url, async (visitor) => {
+    await visitor.goto('/case-study/uber-cafe');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Über Café');
+    await expect(visitor.getByRole('region', { name: 'What came next' })).toContainText('Another café.');
+  });
+
+  await page.goto('/case-study/uber-cafe');
+  await button(page, 'Edit page').click();
+  await page.getByRole('link', { name: 'This case study' }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Edit case study');
+  await expect(field(page, 'Title')).toHaveValue('Über Café');
+});
+
+test('a slug that is malformed, taken or missing is refused with the reason at the field, and a touched one stays', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/);
+  await openContent(page, 'case-study');
+  await button(page, 'Add New').click();
+  await field(page, 'Title').fill('日本');
+  await field(page, 'Description').fill('A sentence.');
+  await button(page, 'Save').click();
+  await expect(field(page, 'Slug')).toBeFocused();
+  await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Please enter a slug\./);
+  await field(page, 'Slug').fill('Not a slug');
+  await button(page, 'Save').click();
+  await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Please use small letters/);
+  await field(page, 'Slug').fill('project-noah');
+  await field(page, 'Title').fill('Japan');
+  await expect(field(page, 'Slug')).toHaveValue('project-noah');
+  await save(page, 'Error creating case study');
+  await expect(field(page, 'Slug')).toBeFocused();
+  await expect(field(page, 'Slug')).toHaveAccessibleDescription(
+    /The slug project-noah is that of “Project Noah”/,
+  );
+  await field(page, 'Slug').fill('japan');
+  await save(page, 'Case study created');
+});
+
+test('featured projects are ordered by keyboard and mouse, announced, and keep the focus', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await openContent(page, 'featured-project');
+  const list = 'Featured projects';
+  const [noah, institute, gek, steensma] = [
+    'Project Noah',
+    'Institute of Culinary Education',
+    'Gek op Locaties',
+    'Steensma',
+  ];
+  await expect.poll(() => titles(page, list)).toEqual([noah, institute, gek, steensma]);
+  await button(page, `Move down ${noah}`).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => titles(page, list)).toEqual([institute, noah, gek, steensma]);
+  await expect(page.getByText('Project Noah is now 2 of 4.')).toBeAttached();
+  await expect(button(page, `Move down ${noah}`)).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();
+
+  // Another admin moves one at the same time: the list shows both moves.
+  const other = await adminClient(product.url);
+  await other
+    .from('content_documents')
+    .update({ position: 'Zz' })
+    .eq('id', '00000000-0000-4000-8000-000000000203')
+    .throwOnError();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: steensma })
+    .locator('[draggable]')
+    .dragTo(page.getByRole('listitem').filter({ hasText: institute }), { targetPosition: { x: 60, y: 3 } });
+  await expect.poll(() => titles(page, list)).toEqual([gek, steensma, institute, noah]);
+  await page.reload();
+  await expect.poll(() => titles(page, list)).toEqual([gek, steensma, institute, noah]);
+  await asVisitor(browser, product.url, async (visitor) => {
+    const cards = visitor.getByRole('list', { name: 'FEATURED PROJECTS' }).getByRole('heading', { level: 3 });
+    const shown = async () => {
+      await visitor.goto('/');
+      return cards.allTextContents();
+    };
+    await expect.poll(shown).toEqual([gek, 'STEENSMA', institute, noah]);
+  });
+});
+
+test('a move that fails is said, and the list shows what is stored', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 500/);
+  await openContent(page, 'service');
+  const before = ['Web Applications', 'Drupal Development', 'AI Integration'];
+  await expect.poll(() => titles(page, 'Services')).toEqual(before);
+  await page.route('**/rest/v1/content_documents*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await button(page, 'Move up AI Integration').click();
+  await expect(toast(page, 'The order was not saved')).toBeVisible();
+  await expect.poll(() => titles(page, 'Services')).toEqual(before);
+});
+
+test('a featured project leads to the case study that was chosen, and a new one is a draft', async ({
+  page,
+}) => {
+  await openContent(page, 'featured-project');
+  await button(page, 'Add New').click();
+  await field(page, 'Title').fill('A fifth');
+  await field(page, 'Description').fill('A card.');
+  await field(page, 'Case study').selectOption('Gek op Locaties');
+  await field(page, 'Background colour').selectOption('Madder');
+  const card = page
+    .frameLocator('iframe[title="Preview of the featured project"]')
+    .getByRole('listitem')
+    .filter({ hasText: 'A fifth' });
+  await expect(
+    card.getByRole('link', { name: 'View Case Study A fifth', includeHidden: true }),
+  ).toHaveAttribute('href', '/case-study/gek-op-locaties');
+  await save(page, 'Featured project created');
+  await expect(page.getByRole('listitem').filter({ hasText: 'A fifth' })).toContainText('Draft');
+});
+
+test('a service is edited, restored from its history and from the built-in texts, deleted and brought back', async ({
+  page,
+}) => {
+  await openContent(page, 'service');
+  await button(page, 'Edit AI Integration').click();
+  await field(page, 'Title').fill('Language models');
+  await field(page, 'Points').fill('One\nTwo');
+  await save(page, 'Service updated');
+  await button(page, 'Edit Language models').click();
+  await button(page, 'Restore built-in').click();
+  await expect(field(page, 'Title')).toHaveValue('AI Integration');
+  await expect(field(page, 'Points')).toHaveValue(
+    'Search over your own texts\nDrafting with review\nEvaluation',
+  );
+  await save(page, 'Service updated');
+
+  await button(page, 'Edit AI Integration').click();
+  await button(page, 'History').click();
+  const versions = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
+  await versions.nth(1).getByRole('group').click();
+  await versions.nth(1).getByRole('button', { name: 'Restore' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Language models');
+  await expect(field(page, 'Points')).toHaveValue('One\nTwo');
+  await save(page, 'Service updated');
+
+  await button(page, 'Delete Language models').click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => titles(page, 'Services')).toEqual(['Web Applications', 'Drupal Development']);
+  await expect(button(page, 'Add New')).toBeFocused();
+  await toast(page, 'Service deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => titles(page, 'Services')).toContain('Language models');
+  await expect(toast(page, 'Service restored')).toBeVisible();
+
+  await page
+    .getByRole('navigation', { name: 'Admin Panel' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
+  await page.getByRole('link', { name: /restored Language models/ }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Edit service');
+});
+
+test('the facts of the agency are edited at once, kept while another tab is open, and stand in the header', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await openContent(page, 'agency');
+  await field(page, 'Name').fill('Loomworks');
+  await button(page, 'Add link').click();
+  await expect(field(page, 'Label').last()).toBeFocused();
+  await page.keyboard.type('Code');
+  await field(page, 'Address').last().fill('http://example.com/code');
+  await button(page, 'Save').click();
+  await expect(field(page, 'Address').last()).toHaveAccessibleDescription(/begins with https/);
+  await field(page, 'Address').last().fill('https://example.com/code');
+  await button(page, 'Move link 4 up').click();
+  await expect(button(page, 'Move link 3 up')).toBeFocused();
+  await tab(page, 'Services').click();
+  await expect(page.getByRole('list', { name: 'Services' })).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  await tab(page, 'Agency').click();
+  await expect(field(page, 'Name')).toHaveValue('Loomworks');
+  await save(page, 'Agency updated');
+  await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();
+  await page.getByRole('link', { name: 'Live on the site' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Loomworks' })).toBeVisible();
+  await asVisitor(browser, product.url, async (visitor) => {
+    await visitor.goto('/');
+    await expect(visitor.getByRole('banner').getByRole('link', { name: 'Loomworks' })).toBeVisible();
+    await expect(visitor.getByRole('list', { name: 'Social networks' }).getByRole('listitem')).toHaveText([
+      'LinkedIn',
+      'GitHub',
+      'Code',
+      'Mastodon',
+    ]);
+  });
+});
+
+test('a document that this release cannot read is named and breaks no list', async ({ page }) => {
+  await page.route('**/rest/v1/content_documents*', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const rows: { kind: string; body: object }[] = await response.json();
+    const json = rows.map((row) => (row.kind === 'service' ? { ...row, body: { title: 'Broken' } } : row));
+    return route.fulfill({ response, json });
+  });
+  await openContent(page, 'service');
+  await expect(page.getByText('This release cannot read it.')).toHaveCount(3);
+  await expect(button(page, 'Delete Broken').first()).toBeVisible();
+  await tab(page, 'Case studies').click();
+  await expect(button(page, 'Edit Project Noah')).toBeVisible();
+});
