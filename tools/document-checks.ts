@@ -40,18 +40,29 @@ export function documentCheck(kinds: readonly Kind[] = documentKinds): string {
 }
 
 /** Whether a value may be stored in a field. */
-function condition(value: string, { input, isRequired, options, pattern, entry, most }: Field): string {
+function condition(value: string, field: Field): string {
+  const { input, isRequired, options, pattern, entry, most, neededWithoutPicture = {} } = field;
   switch (input) {
     case 'choice':
       return `coalesce(${value} in (${(options ?? []).map(({ value }) => quoted(JSON.stringify(value))).join(', ')}), false)`;
     case 'flag':
       return `coalesce(jsonb_typeof(${value}) = 'boolean', false)`;
+    case 'picture':
+      return `private.is_picture(${value})`;
     case 'lines':
       return listOf(value, most, 'private.is_text(entry)');
     case 'list': {
       const fields = Object.entries(entry ?? {});
       const names = fields.map(([name]) => quoted(name)).join(', ');
       const conditions = fields.map(([name, field]) => condition(`entry -> ${quoted(name)}`, field));
+      const needed = Object.keys(neededWithoutPicture).map(
+        (name) => `private.is_text(entry -> ${quoted(name)})`,
+      );
+      if (needed.length > 0) {
+        conditions.push(
+          `(jsonb_typeof(entry -> 'picture') is not distinct from 'object' or ${needed.join(' and ')})`,
+        );
+      }
       return listOf(
         value,
         most,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { landingSections } from './landing-section.ts';
+import { pictureSchema } from './picture.ts';
 import { portfolioCategorySchema } from './portfolio-category.ts';
 import { publishedContentId } from './published-content.ts';
 import { plainText } from './text.ts';
@@ -14,6 +15,9 @@ export type LandingTexts = {
 };
 
 const publicText = v.optional(v.fallback(v.nullable(plainText), null), null);
+
+/** One that cannot be read counts as none. */
+const publicPicture = v.optional(v.fallback(v.nullable(pictureSchema), null));
 
 /** The columns of a section that visitors read; a text of another type counts as null. */
 export const publicLandingRowSchema = v.object({
@@ -31,6 +35,7 @@ export type PublicLandingRow = v.InferOutput<typeof publicLandingRowSchema>;
 export const publicPortfolioItemSchema = v.object({
   id: v.string(),
   category: portfolioCategorySchema,
+  picture: publicPicture,
   image_url: v.nullable(v.string()),
   title: plainText,
   description: plainText,
@@ -72,6 +77,7 @@ export const publicFeaturedProjectSchema = v.object({
   title: plainText,
   category: portfolioCategorySchema,
   description: plainText,
+  picture: publicPicture,
   image_url: publicText,
   bg_color: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   website_url: publicText,
@@ -93,9 +99,13 @@ export const publicCaseStudySchema = v.object({
   solution: publicText,
   results: publicText,
   technologies: v.optional(v.array(plainText), []),
+  picture: publicPicture,
   image_url: publicText,
   /** What follows the specified blocks. */
-  blocks: v.optional(v.array(v.object({ heading: plainText, text: plainText })), []),
+  blocks: v.optional(
+    v.array(v.object({ heading: publicText, text: publicText, picture: publicPicture })),
+    [],
+  ),
   seo_title: publicText,
   seo_description: publicText,
   /** That of its featured project, as `#rrggbb`. */

@@ -9,6 +9,8 @@ test.each([
   [[], ''],
   [['one', 'two'], 'one\ntwo'],
   [[{ text: 'B', heading: 'A' }], '[{"heading":"A","text":"B"}]'],
+  [{ type: 'png', alt: null, hash: 'a' }, '{"alt":null,"hash":"a","type":"png"}'],
+  [[{ heading: null, picture: { b: 1, a: [2] } }], '[{"heading":"","picture":"{\\"a\\":[2],\\"b\\":1}"}]'],
 ])('%j is the text %j of its field', (value, text) => expect(textOf(value)).toBe(text));
 
 test('the texts of a row are those of the fields of its form', () => {

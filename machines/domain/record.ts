@@ -1,3 +1,4 @@
+import type { Picture } from './picture.ts';
 import type { RowVersion } from './save-result.ts';
 
 /** The texts of a form, by the names of its fields, which are those of the columns. */
@@ -8,6 +9,7 @@ export type FieldValue =
   | string
   | boolean
   | null
+  | Picture
   | readonly string[]
   | readonly { readonly [name: string]: FieldValue }[];
 
@@ -35,12 +37,21 @@ export function textsOf(row: Readonly<Record<string, unknown>>, blank: FormTexts
   return Object.fromEntries(Object.keys(blank).map((name) => [name, textOf(row[name])]));
 }
 
-/** A value as the text of its field: lines of a list of texts, JSON of another list, whose keys may come in any order. */
+/** A value as the text of its field: lines of a list of texts, else JSON, whose keys may come in any order. */
 export function textOf(value: unknown): string {
-  if (!Array.isArray(value)) return String(value ?? '');
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  if (!Array.isArray(value)) return JSON.stringify(sorted(value));
   if (value.every((entry) => typeof entry === 'string')) return value.join('\n');
-  return JSON.stringify(value.map((entry) => Object.fromEntries(Object.entries(entry).sort())));
+  return JSON.stringify(value.map((entry) => sorted(entry, textOf)));
 }
+
+/** The object with its keys in their order. */
+const sorted = (value: object, part: (value: unknown) => unknown = (same) => same) =>
+  Object.fromEntries(
+    Object.entries(value)
+      .sort()
+      .map(([name, held]) => [name, part(held)]),
+  );
 
 export function areSameTexts(one: FormTexts, other: FormTexts): boolean {
   return Object.keys(one).every((name) => one[name] === other[name]);

@@ -191,6 +191,7 @@ export type Database = {
           version: number;
           created_at: string;
           updated_at: string;
+          picture: unknown | null;
         };
         Insert: {
           id?: string;
@@ -201,6 +202,7 @@ export type Database = {
           version?: number;
           created_at?: string;
           updated_at?: string;
+          picture?: unknown | null;
         };
         Update: Partial<Database['public']['Tables']['portfolio_items']['Insert']>;
         Relationships: [];

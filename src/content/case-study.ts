@@ -1,6 +1,6 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { flag, lines, list, slug } from './document-fields.ts';
-import { choice, image, optional, required } from './field.ts';
+import { choice, image, imageHint, optional, picture, required } from './field.ts';
 import { defineDocumentKind, type RecordOf } from './kind.ts';
 
 /** The built-in ones describe a kind of work as samples: they claim nothing about the client. */
@@ -23,12 +23,15 @@ export const caseStudy = defineDocumentKind({
     solution: optional('Solution', { rows: 4 }),
     results: optional('Results', { rows: 4 }),
     technologies: lines('Technologies', { hint: 'One in each line.' }),
-    image_url: image('Image URL', { hint: 'https://… or a path of this site, such as /pictures/a.jpg.' }),
+    picture: picture('Picture'),
+    image_url: image('Image URL', { hint: imageHint }),
     blocks: list('Further blocks', {
       entry: {
-        heading: required('Heading', 'Please enter a heading.'),
-        text: required('Text', 'Please enter the text.', { rows: 4 }),
+        heading: optional('Heading'),
+        text: optional('Text', { rows: 4 }),
+        picture: picture('Picture'),
       },
+      neededWithoutPicture: { heading: 'Please enter a heading.', text: 'Please enter the text.' },
       name: 'block',
       most: 50,
     }),
@@ -54,6 +57,7 @@ export const caseStudy = defineDocumentKind({
         results:
           'A sample has no results to report. In a real study this block says what has changed for the people who work with it, in their own words and with their consent.',
         technologies: ['AI integration'],
+        picture: null,
         image_url: '/pictures/project-noah.svg',
         blocks: [],
         seo_title: null,
@@ -79,6 +83,7 @@ export const caseStudy = defineDocumentKind({
         results:
           'A sample has no results to report. In a real study this block says what editors and readers can do that they could not do before, in their own words and with their consent.',
         technologies: ['Drupal'],
+        picture: null,
         image_url: '/pictures/institute-of-culinary-education.svg',
         blocks: [],
         seo_title: null,
@@ -104,6 +109,7 @@ export const caseStudy = defineDocumentKind({
         results:
           'A sample has no results to report. In a real study this block says what people get done with the application, in their own words and with their consent.',
         technologies: ['Web application'],
+        picture: null,
         image_url: '/pictures/gek-op-locaties.svg',
         blocks: [],
         seo_title: null,

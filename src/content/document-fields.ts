@@ -102,12 +102,17 @@ export const lines = (
   ...look,
 });
 
-type List<Entry extends Fields> = { entry: Entry; name: string; most: number; hint?: string };
+type List<Entry extends Fields> = Pick<Field, 'neededWithoutPicture'> & {
+  entry: Entry;
+  name: string;
+  most: number;
+  hint?: string;
+};
 
 /** Entries with fields of their own; one without any text is dropped. */
 export const list = <const Entry extends Fields>(
   label: string,
-  { entry, name, most, hint }: List<Entry>,
+  { entry, name, most, hint, neededWithoutPicture = {} }: List<Entry>,
 ): Field<readonly ValuesOf<Entry>[]> => {
   type Values = ValuesOf<Entry>;
   // Casts: `Object.fromEntries` forgets the names of the fields.
@@ -115,12 +120,36 @@ export const list = <const Entry extends Fields>(
     v.array(
       v.object(Object.fromEntries(Object.entries(entry).map(([key, field]) => [key, field[part]]))),
     ) as unknown as v.GenericSchema<unknown, Values[]>;
+  // An entry of an earlier release lacks the fields that came later.
+  const blank = Object.fromEntries(Object.keys(entry).map((key) => [key, '']));
   const filled = v.pipe(
     v.string(),
     v.transform((text): unknown =>
-      entriesIn(text).filter((texts) => Object.values(texts).some((part) => part.trim() !== '')),
+      entriesIn(text)
+        .filter((texts) => Object.values(texts).some((part) => part.trim() !== ''))
+        .map((texts) => ({ ...blank, ...texts })),
     ),
     entriesOf('schema'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      for (const [index, values] of dataset.value.entries()) {
+        if ('picture' in values && values.picture !== null) continue;
+        for (const [key, message] of Object.entries(neededWithoutPicture)) {
+          if (Reflect.get(values, key) !== null) continue;
+          const place = {
+            type: 'array',
+            origin: 'value',
+            input: dataset.value,
+            key: index,
+            value: values,
+          } as const;
+          addIssue({
+            message,
+            path: [place, { type: 'object', origin: 'value', input: values, key, value: null }],
+          });
+        }
+      }
+    }),
     v.maxLength(most, `Please use at most ${most}.`),
   );
   return {
@@ -131,12 +160,13 @@ export const list = <const Entry extends Fields>(
     stored: v.optional(entriesOf('stored'), []),
     entry,
     entryName: name,
+    neededWithoutPicture,
     most,
     format: (text) =>
       entriesIn(text)
         .map((texts) =>
-          Object.keys(entry)
-            .map((key) => texts[key] ?? '')
+          Object.entries(entry)
+            .map(([key, { format = (text: string) => text }]) => format(texts[key] ?? ''))
             .join('\n'),
         )
         .join('\n\n'),

@@ -23,6 +23,7 @@ test('a form saves what its fields need and nothing else', () => {
     solution: null,
     results: null,
     technologies: [],
+    picture: null,
     image_url: null,
     blocks: [],
     seo_title: null,
@@ -41,7 +42,35 @@ test('blank lines and entries without a text are dropped, the others are trimmed
     { heading: ' A ', text: 'B\n' },
     { heading: '', text: ' ' },
   ]);
-  expect(v.parse(caseStudy.form, { ...study, blocks }).blocks).toEqual([{ heading: 'A', text: 'B' }]);
+  expect(v.parse(caseStudy.form, { ...study, blocks }).blocks).toEqual([
+    { heading: 'A', text: 'B', picture: null },
+  ]);
+});
+
+const uploaded = {
+  ...{ hash: 'a'.repeat(64), type: 'webp', widths: [480, 600], width: 600, height: 400, colour: '#000000' },
+  ...{ focal_x: 0.5, focal_y: 0.5 },
+};
+const described = JSON.stringify({ ...uploaded, alt: ' A loom ' });
+const unsaid = JSON.stringify({ ...uploaded, alt: ' ' });
+const pending = JSON.stringify({ file: 'loom.jpg' });
+
+test('a picture is saved with its description, or as decorative, and makes a block without texts', () => {
+  const decorative = JSON.stringify({ ...uploaded, alt: null });
+  const blocks = JSON.stringify([{ heading: '', text: '', picture: decorative }]);
+  expect(v.parse(caseStudy.form, { ...study, picture: described, blocks })).toMatchObject({
+    picture: { ...uploaded, alt: 'A loom' },
+    blocks: [{ heading: null, text: null, picture: { ...uploaded, alt: null } }],
+  });
+});
+
+test('a difference names a picture by what it shows', () => {
+  const format = caseStudy.fields.picture.format ?? String;
+  expect([described, pending, ''].map(format)).toEqual([
+    ' A loom \nFile aaaaaaaa, focal point 50 %, 50 %',
+    'loom.jpg',
+    '',
+  ]);
 });
 
 const website = 'Please use an address that begins with https://.';
@@ -65,6 +94,14 @@ describe('a form says why it refuses', () => {
     ],
     [caseStudy, study, { blocks: block('', 'Text') }, 'Please enter a heading.'],
     [caseStudy, study, { blocks: block('Heading', '') }, 'Please enter the text.'],
+    [caseStudy, study, { picture: pending }, 'This picture is not uploaded yet.'],
+    [caseStudy, study, { picture: unsaid }, 'Please describe the picture, or tick Decorative.'],
+    [
+      caseStudy,
+      study,
+      { blocks: JSON.stringify([{ heading: '', text: '', picture: unsaid }]) },
+      'Please describe the picture, or tick Decorative.',
+    ],
     [featuredProject, card, { bg_color: '#ffffff' }, 'Please choose a colour.'],
     [featuredProject, card, { case_study: 'project-noah' }, 'Please choose one of the list.'],
     [featuredProject, card, { website_url: 'javascript:alert(1)' }, website],

@@ -1,6 +1,6 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { flag, reference, website } from './document-fields.ts';
-import { choice, image, required } from './field.ts';
+import { choice, image, picture, required } from './field.ts';
 import { defineDocumentKind, type RecordOf } from './kind.ts';
 
 /** The colours of a card: each is readable under the text that `groundOf` gives it. */
@@ -24,8 +24,9 @@ export const featuredProject = defineDocumentKind({
     title: required('Title', 'Please enter a title.'),
     category: choice('Category', 'Please choose a category.', portfolioCategories, 'first'),
     description: required('Description', 'Please enter a description.', { rows: 3 }),
+    picture: picture('Picture'),
     image_url: image('Image URL', {
-      hint: 'https://… or a path of this site. Without one the card shows the title in capitals.',
+      hint: 'https://… or a path of this site. A picture wins over it; without both the card shows the title in capitals.',
     }),
     bg_color: choice('Background colour', 'Please choose a colour.', cardColours, 'first'),
     case_study: reference('Case study', 'case-study', {
@@ -42,6 +43,7 @@ export const featuredProject = defineDocumentKind({
         title: 'Project Noah',
         category: 'ai',
         description: 'Sample text about AI integration: answers that show where they come from.',
+        picture: null,
         image_url: '/pictures/project-noah.svg',
         bg_color: '#1f4b43',
         case_study: '00000000-0000-4000-8000-000000000101',
@@ -56,6 +58,7 @@ export const featuredProject = defineDocumentKind({
         title: 'Institute of Culinary Education',
         category: 'drupal',
         description: 'Sample text about Drupal development: content modelled with the people who write it.',
+        picture: null,
         image_url: '/pictures/institute-of-culinary-education.svg',
         bg_color: '#f0c239',
         case_study: '00000000-0000-4000-8000-000000000102',
@@ -70,6 +73,7 @@ export const featuredProject = defineDocumentKind({
         title: 'Gek op Locaties',
         category: 'web',
         description: 'Sample text about web applications: quick to open, easy to share.',
+        picture: null,
         image_url: '/pictures/gek-op-locaties.svg',
         bg_color: '#c9d7f2',
         case_study: '00000000-0000-4000-8000-000000000103',
@@ -84,6 +88,7 @@ export const featuredProject = defineDocumentKind({
         title: 'Steensma',
         category: 'drupal',
         description: 'Sample text about Drupal development: every fact kept in one place.',
+        picture: null,
         image_url: null,
         bg_color: '#2a2a7c',
         case_study: null,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Picture, pictureIn, pictureSchema } from '#domain/picture.ts';
 import type { FieldValue } from '#domain/record.ts';
 import { isImageUrl, isSiteLink, optionalText, requiredText, storableText } from '#domain/text.ts';
 
@@ -13,9 +14,20 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
    * - `choice` of `options`, `reference` to a record of another kind
    * - `address`, `email`, `slug`: texts without a spelling
    * - `flag`: `true` or `false`
+   * - `picture`: an uploaded one, as JSON
    * - `list`: of entries with fields of their own, as JSON
    */
-  input: 'text' | 'lines' | 'choice' | 'reference' | 'address' | 'email' | 'slug' | 'flag' | 'list';
+  input:
+    | 'text'
+    | 'lines'
+    | 'choice'
+    | 'reference'
+    | 'address'
+    | 'email'
+    | 'slug'
+    | 'flag'
+    | 'picture'
+    | 'list';
   isRequired: boolean;
   schema: v.GenericSchema<string, Value>;
   stored: v.GenericSchema<unknown, Stored>;
@@ -29,6 +41,8 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
   /** The fields of an entry, and what one is called. */
   entry?: Fields;
   entryName?: string;
+  /** Fields that an entry needs, with what is said where one is missing, unless it has a picture. */
+  neededWithoutPicture?: Readonly<Record<string, string>>;
   /** How many entries or lines there may be. */
   most?: number;
   /** PostgreSQL's expression for what may be stored, where blank is not all that is refused. */
@@ -129,6 +143,9 @@ export const link = (label: string, look: Look = {}) =>
     look,
   );
 
+export const imageHint =
+  'Optional: an external image (https://…) or a path of this site (/…). An uploaded picture wins over it.';
+
 export const image = (label: string, look: Look = {}) =>
   address(
     label,
@@ -139,6 +156,37 @@ export const image = (label: string, look: Look = {}) =>
     },
     look,
   );
+
+/** An uploaded picture; the field names it, its file and its alternative text in one JSON text. */
+export const picture = (label: string): Field<Picture | null> => ({
+  label,
+  input: 'picture',
+  isRequired: false,
+  schema: v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset: { value: text }, addIssue, NEVER }) => {
+      const refuse = (message: string) => {
+        addIssue({ message });
+        return NEVER;
+      };
+      const chosen = pictureIn(text);
+      if (chosen === null) return null;
+      if ('file' in chosen) return refuse('This picture is not uploaded yet.');
+      const { alt, ...file } = chosen;
+      if (alt?.trim() === '') return refuse('Please describe the picture, or tick Decorative.');
+      return { ...file, alt: alt?.trim() ?? null };
+    }),
+  ),
+  stored: v.optional(v.nullable(pictureSchema), null),
+  format: (text) => {
+    const chosen = pictureIn(text);
+    if (chosen === null) return '';
+    if ('file' in chosen) return chosen.file;
+    const { hash, alt, focal_x, focal_y } = chosen;
+    const focus = [focal_x, focal_y].map((share) => `${Math.round(share * 100)} %`).join(', ');
+    return `${alt ?? 'Decorative'}\nFile ${hash.slice(0, 8)}, focal point ${focus}`;
+  },
+});
 
 /** The texts of the entries of a list, from the text of its field; none where that is no list. */
 export function entriesIn(text: string): readonly Readonly<Record<string, string>>[] {

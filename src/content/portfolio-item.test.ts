@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { portfolioItem } from './portfolio-item.ts';
 
 describe('the form of an item', () => {
-  const filled = { title: ' Shop ', category: 'web', description: ' A shop. ', image_url: '' };
+  const filled = { title: ' Shop ', category: 'web', description: ' A shop. ', picture: '', image_url: '' };
 
   it('trims texts and stores an empty image URL as null', () => {
     expect(v.parse(portfolioItem.form, filled)).toEqual({
       title: 'Shop',
       category: 'web',
       description: 'A shop.',
+      picture: null,
       image_url: null,
     });
   });

@@ -1,6 +1,6 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
-import { choice, image, required } from './field.ts';
+import { choice, image, imageHint, picture, required } from './field.ts';
 import { defineKind, type RecordOf } from './kind.ts';
 
 export const portfolioItem = defineKind({
@@ -14,9 +14,8 @@ export const portfolioItem = defineKind({
     title: required('Title', 'Please enter a title.'),
     category: choice('Category', 'Please choose a category.', portfolioCategories),
     description: required('Description', 'Please enter a description.', { rows: 5 }),
-    image_url: image('Image URL', {
-      hint: 'Optional. For now, use the URL of an external image (https://…) or a path of this site (/…). File upload may come later.',
-    }),
+    picture: picture('Picture'),
+    image_url: image('Image URL', { hint: imageHint }),
   },
 });
 

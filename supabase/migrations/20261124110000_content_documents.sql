@@ -61,22 +61,67 @@ as $$
   select jsonb_array_elements(case jsonb_typeof(value) when 'array' then value else '[]' end);
 $$;
 
+-- A whole number of pixels.
+create function private.is_pixels(value jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_typeof(value) = 'number' and value::text ~ '^[1-9][0-9]{0,4}$' and value::text::integer <= 65535, false);
+$$;
+
+-- A share, from 0 to 1.
+create function private.is_share(value jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select case jsonb_typeof(value) when 'number' then value::text::numeric between 0 and 1 else false end;
+$$;
+
+-- An uploaded picture as a record stores it, or null.
+-- A check constraint runs with the rights of the role that writes, which has none on what this calls.
+create function private.is_picture(value jsonb) returns boolean
+language sql immutable security definer
+set search_path = ''
+as $$
+  select case coalesce(jsonb_typeof(value), 'null')
+    when 'null' then true
+    when 'object' then coalesce(
+      value - array['hash', 'type', 'widths', 'width', 'height', 'colour', 'focal_x', 'focal_y', 'alt'] = '{}'
+      and private.is_text(value -> 'hash', '^[0-9a-f]{64}$')
+      and value -> 'type' in ('"webp"', '"jpg"', '"png"')
+      and jsonb_typeof(value -> 'widths') = 'array'
+      and jsonb_array_length(case jsonb_typeof(value -> 'widths') when 'array' then value -> 'widths' else '[]' end) between 1 and 4
+      and not exists (select from private.entries_of(value -> 'widths') entry where not private.is_pixels(entry))
+      and private.is_pixels(value -> 'width')
+      and private.is_pixels(value -> 'height')
+      and private.is_text(value -> 'colour', '^#[0-9a-f]{6}$')
+      and private.is_share(value -> 'focal_x')
+      and private.is_share(value -> 'focal_y')
+      and value ? 'alt'
+      and private.is_optional_text(value -> 'alt'),
+      false
+    )
+    else false
+  end;
+$$;
+
 create or replace function private.is_document_body(kind text, body jsonb) returns boolean
 language sql immutable security definer
 set search_path = ''
 as $$
   select case when jsonb_typeof(body) = 'object' then coalesce(case kind
     when 'featured-project' then
-      body - array['title', 'category', 'description', 'image_url', 'bg_color', 'case_study', 'website_url'] = '{}'
+      body - array['title', 'category', 'description', 'picture', 'image_url', 'bg_color', 'case_study', 'website_url'] = '{}'
       and private.is_text(body -> 'title')
       and coalesce(body -> 'category' in ('"drupal"', '"ai"', '"web"', '"mobile"', '"design"'), false)
       and private.is_text(body -> 'description')
+      and private.is_picture(body -> 'picture')
       and private.is_optional_text(body -> 'image_url', '^([hH][tT][tT][pP][sS]://.|/(?!/)[^\\\u0001-\u001f\u007f-\u009f]*$)')
       and coalesce(body -> 'bg_color' in ('"#1f4b43"', '"#f0c239"', '"#c9d7f2"', '"#2a2a7c"', '"#8c1d40"', '"#d9e4c7"', '"#3a3a42"'), false)
       and private.is_optional_text(body -> 'case_study', '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
       and private.is_optional_text(body -> 'website_url', '^https://[^\s\\\u0001-\u001f\u007f-\u009f]+$')
     when 'case-study' then
-      body - array['title', 'category', 'description', 'full_description', 'challenge', 'solution', 'results', 'technologies', 'image_url', 'blocks', 'seo_title', 'seo_description'] = '{}'
+      body - array['title', 'category', 'description', 'full_description', 'challenge', 'solution', 'results', 'technologies', 'picture', 'image_url', 'blocks', 'seo_title', 'seo_description'] = '{}'
       and private.is_text(body -> 'title')
       and coalesce(body -> 'category' in ('"drupal"', '"ai"', '"web"', '"mobile"', '"design"'), false)
       and private.is_text(body -> 'description')
@@ -87,9 +132,10 @@ as $$
       and private.is_list(body -> 'technologies', 50) and not exists (
         select from private.entries_of(body -> 'technologies') entry where not (private.is_text(entry))
       )
+      and private.is_picture(body -> 'picture')
       and private.is_optional_text(body -> 'image_url', '^([hH][tT][tT][pP][sS]://.|/(?!/)[^\\\u0001-\u001f\u007f-\u009f]*$)')
       and private.is_list(body -> 'blocks', 50) and not exists (
-        select from private.entries_of(body -> 'blocks') entry where not (case jsonb_typeof(entry) when 'object' then entry - array['heading', 'text'] = '{}' and private.is_text(entry -> 'heading') and private.is_text(entry -> 'text') else false end)
+        select from private.entries_of(body -> 'blocks') entry where not (case jsonb_typeof(entry) when 'object' then entry - array['heading', 'text', 'picture'] = '{}' and private.is_optional_text(entry -> 'heading') and private.is_optional_text(entry -> 'text') and private.is_picture(entry -> 'picture') and (jsonb_typeof(entry -> 'picture') is not distinct from 'object' or private.is_text(entry -> 'heading') and private.is_text(entry -> 'text')) else false end)
       )
       and private.is_optional_text(body -> 'seo_title')
       and private.is_optional_text(body -> 'seo_description')
@@ -117,9 +163,11 @@ $$;
 
 revoke all on function
   private.is_text(jsonb, text), private.is_optional_text(jsonb, text), private.is_list(jsonb, integer),
-  private.entries_of(jsonb), private.is_document_body(text, jsonb)
+  private.entries_of(jsonb), private.is_pixels(jsonb), private.is_share(jsonb), private.is_picture(jsonb),
+  private.is_document_body(text, jsonb)
 from public, anon, authenticated;
-grant execute on function private.is_document_body(text, jsonb) to authenticated, service_role;
+grant execute on function private.is_picture(jsonb), private.is_document_body(text, jsonb)
+to authenticated, service_role;
 
 alter table public.content_documents
 add constraint content_documents_body_formed check (private.is_document_body(kind, body));
@@ -265,13 +313,13 @@ values
 
 insert into public.content_documents (id, kind, slug, position, published, body)
 values
-  ('00000000-0000-4000-8000-000000000201', 'featured-project', null, 'a0', true, '{"title":"Project Noah","category":"ai","description":"Sample text about AI integration: answers that show where they come from.","image_url":"/pictures/project-noah.svg","bg_color":"#1f4b43","case_study":"00000000-0000-4000-8000-000000000101","website_url":null}'),
-  ('00000000-0000-4000-8000-000000000202', 'featured-project', null, 'a1', true, '{"title":"Institute of Culinary Education","category":"drupal","description":"Sample text about Drupal development: content modelled with the people who write it.","image_url":"/pictures/institute-of-culinary-education.svg","bg_color":"#f0c239","case_study":"00000000-0000-4000-8000-000000000102","website_url":null}'),
-  ('00000000-0000-4000-8000-000000000203', 'featured-project', null, 'a2', true, '{"title":"Gek op Locaties","category":"web","description":"Sample text about web applications: quick to open, easy to share.","image_url":"/pictures/gek-op-locaties.svg","bg_color":"#c9d7f2","case_study":"00000000-0000-4000-8000-000000000103","website_url":null}'),
-  ('00000000-0000-4000-8000-000000000204', 'featured-project', null, 'a3', true, '{"title":"Steensma","category":"drupal","description":"Sample text about Drupal development: every fact kept in one place.","image_url":null,"bg_color":"#2a2a7c","case_study":null,"website_url":null}'),
-  ('00000000-0000-4000-8000-000000000101', 'case-study', 'project-noah', 'a0', true, '{"title":"Project Noah","category":"ai","description":"Sample text about AI integration: language models that answer from given sources and show them, with a person at the end.","full_description":"Projects of this kind bring a language model into work that people do already: searching, sorting, drafting. They start with the question of trust, not with a model.\n\nThis is a sample text. It describes the kind of work, not what was built for Project Noah.","challenge":"Typical for AI integration: a fluent answer without a source is worse than no answer, and nobody can check every reply by hand. The texts to be searched rarely have one form or one language.","solution":"How we approach such work: search first, let the model write only from what was found, and show the source of each sentence. Questions with known answers are asked again after every change.","results":"A sample has no results to report. In a real study this block says what has changed for the people who work with it, in their own words and with their consent.","technologies":["AI integration"],"image_url":"/pictures/project-noah.svg","blocks":[],"seo_title":null,"seo_description":null}'),
-  ('00000000-0000-4000-8000-000000000102', 'case-study', 'institute-of-culinary-education', 'a1', true, '{"title":"Institute of Culinary Education","category":"drupal","description":"Sample text about Drupal development: content that is modelled with the people who write it, and pages that follow from the model.","full_description":"Projects of this kind put content in order before any page is drawn: what there is, who writes it, and where it is shown. Each fact is kept in one place, and the pages follow from it.\n\nThis is a sample text. It describes the kind of work, not what was built for the Institute of Culinary Education.","challenge":"Typical for Drupal development: the site stays in use while it is rebuilt, its addresses must keep working, and the editors who know the content best have the least time to learn a new tool.","solution":"How we approach such work: we model the content with its editors, on paper, before any screen is drawn. The new site takes over section by section behind the same addresses, each one when its editors can change it without help.","results":"A sample has no results to report. In a real study this block says what editors and readers can do that they could not do before, in their own words and with their consent.","technologies":["Drupal"],"image_url":"/pictures/institute-of-culinary-education.svg","blocks":[],"seo_title":null,"seo_description":null}'),
-  ('00000000-0000-4000-8000-000000000103', 'case-study', 'gek-op-locaties', 'a2', true, '{"title":"Gek op Locaties","category":"web","description":"Sample text about web applications: made for weak connections, shared links and people who have little time.","full_description":"Projects of this kind turn a task that several people share into one application: it opens quickly, explains itself, and goes on where it was left.\n\nThis is a sample text. It describes the kind of work, not what was built for Gek op Locaties.","challenge":"Typical for web applications: a small screen, a weak connection and little time. A choice once made has to survive a reload, a second tab and a forwarded link.","solution":"How we approach such work: the state of a page is in its address, so that a link shows to others what it shows to you. The first screen arrives ready to be read, pictures come in the size that the screen needs, and the rest waits until it is asked for.","results":"A sample has no results to report. In a real study this block says what people get done with the application, in their own words and with their consent.","technologies":["Web application"],"image_url":"/pictures/gek-op-locaties.svg","blocks":[],"seo_title":null,"seo_description":null}'),
+  ('00000000-0000-4000-8000-000000000201', 'featured-project', null, 'a0', true, '{"title":"Project Noah","category":"ai","description":"Sample text about AI integration: answers that show where they come from.","picture":null,"image_url":"/pictures/project-noah.svg","bg_color":"#1f4b43","case_study":"00000000-0000-4000-8000-000000000101","website_url":null}'),
+  ('00000000-0000-4000-8000-000000000202', 'featured-project', null, 'a1', true, '{"title":"Institute of Culinary Education","category":"drupal","description":"Sample text about Drupal development: content modelled with the people who write it.","picture":null,"image_url":"/pictures/institute-of-culinary-education.svg","bg_color":"#f0c239","case_study":"00000000-0000-4000-8000-000000000102","website_url":null}'),
+  ('00000000-0000-4000-8000-000000000203', 'featured-project', null, 'a2', true, '{"title":"Gek op Locaties","category":"web","description":"Sample text about web applications: quick to open, easy to share.","picture":null,"image_url":"/pictures/gek-op-locaties.svg","bg_color":"#c9d7f2","case_study":"00000000-0000-4000-8000-000000000103","website_url":null}'),
+  ('00000000-0000-4000-8000-000000000204', 'featured-project', null, 'a3', true, '{"title":"Steensma","category":"drupal","description":"Sample text about Drupal development: every fact kept in one place.","picture":null,"image_url":null,"bg_color":"#2a2a7c","case_study":null,"website_url":null}'),
+  ('00000000-0000-4000-8000-000000000101', 'case-study', 'project-noah', 'a0', true, '{"title":"Project Noah","category":"ai","description":"Sample text about AI integration: language models that answer from given sources and show them, with a person at the end.","full_description":"Projects of this kind bring a language model into work that people do already: searching, sorting, drafting. They start with the question of trust, not with a model.\n\nThis is a sample text. It describes the kind of work, not what was built for Project Noah.","challenge":"Typical for AI integration: a fluent answer without a source is worse than no answer, and nobody can check every reply by hand. The texts to be searched rarely have one form or one language.","solution":"How we approach such work: search first, let the model write only from what was found, and show the source of each sentence. Questions with known answers are asked again after every change.","results":"A sample has no results to report. In a real study this block says what has changed for the people who work with it, in their own words and with their consent.","technologies":["AI integration"],"picture":null,"image_url":"/pictures/project-noah.svg","blocks":[],"seo_title":null,"seo_description":null}'),
+  ('00000000-0000-4000-8000-000000000102', 'case-study', 'institute-of-culinary-education', 'a1', true, '{"title":"Institute of Culinary Education","category":"drupal","description":"Sample text about Drupal development: content that is modelled with the people who write it, and pages that follow from the model.","full_description":"Projects of this kind put content in order before any page is drawn: what there is, who writes it, and where it is shown. Each fact is kept in one place, and the pages follow from it.\n\nThis is a sample text. It describes the kind of work, not what was built for the Institute of Culinary Education.","challenge":"Typical for Drupal development: the site stays in use while it is rebuilt, its addresses must keep working, and the editors who know the content best have the least time to learn a new tool.","solution":"How we approach such work: we model the content with its editors, on paper, before any screen is drawn. The new site takes over section by section behind the same addresses, each one when its editors can change it without help.","results":"A sample has no results to report. In a real study this block says what editors and readers can do that they could not do before, in their own words and with their consent.","technologies":["Drupal"],"picture":null,"image_url":"/pictures/institute-of-culinary-education.svg","blocks":[],"seo_title":null,"seo_description":null}'),
+  ('00000000-0000-4000-8000-000000000103', 'case-study', 'gek-op-locaties', 'a2', true, '{"title":"Gek op Locaties","category":"web","description":"Sample text about web applications: made for weak connections, shared links and people who have little time.","full_description":"Projects of this kind turn a task that several people share into one application: it opens quickly, explains itself, and goes on where it was left.\n\nThis is a sample text. It describes the kind of work, not what was built for Gek op Locaties.","challenge":"Typical for web applications: a small screen, a weak connection and little time. A choice once made has to survive a reload, a second tab and a forwarded link.","solution":"How we approach such work: the state of a page is in its address, so that a link shows to others what it shows to you. The first screen arrives ready to be read, pictures come in the size that the screen needs, and the rest waits until it is asked for.","results":"A sample has no results to report. In a real study this block says what people get done with the application, in their own words and with their consent.","technologies":["Web application"],"picture":null,"image_url":"/pictures/gek-op-locaties.svg","blocks":[],"seo_title":null,"seo_description":null}'),
   ('00000000-0000-4000-8000-000000000301', 'service', null, 'a0', true, '{"title":"Web Applications","description":"Interfaces with real work behind them: forms, queues, permissions, long days. Built so that a slow network and a second tab are ordinary, not accidents.","points":["Product interfaces","Accounts and roles","Speed and access audits"]}'),
   ('00000000-0000-4000-8000-000000000302', 'service', null, 'a1', true, '{"title":"Drupal Development","description":"New builds, upgrades and rescues. We model the content with the people who write it, and leave a site that the next release does not frighten.","points":["Content models","Major upgrades","Custom modules"]}'),
   ('00000000-0000-4000-8000-000000000303', 'service', null, 'a2', true, '{"title":"AI Integration","description":"Language models where they save somebody an afternoon: search, sorting, first drafts. Measured before and after, with a person at the end of the line.","points":["Search over your own texts","Drafting with review","Evaluation"]}'),

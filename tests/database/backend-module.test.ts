@@ -21,6 +21,7 @@ const values: ItemValues = {
   title: 'Title',
   category: 'ai',
   description: 'Description',
+  picture: null,
   image_url: null,
 };
 const texts = { title: 'Title', subtitle: '', content: 'Text', button_text: null, button_link: null };

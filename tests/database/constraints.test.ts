@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categoryLabel, portfolioCategories } from '#domain/portfolio-category.ts';
+import { textOf } from '#domain/record.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { blankCases, kinds, type Texts } from './content-samples.ts';
 import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
@@ -32,7 +33,7 @@ describe(`on the backend ${ruleTarget}`, () => {
   describe.each(kinds)('the form and the table $table', ({ table, row, form, stored, taken, refused }) => {
     /** What the form saves when these texts are typed into it; null where it refuses them. */
     function savedBy(texts: Texts): unknown {
-      const typed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
+      const typed = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, textOf(value)]));
       const { success, output } = v.safeParse(form, typed);
       return success ? output : null;
     }

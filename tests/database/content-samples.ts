@@ -6,11 +6,12 @@ import { landingSection } from '#content/landing-section.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
 import { service } from '#content/service.ts';
 import { landingSections } from '#domain/landing-section.ts';
+import type { Picture } from '#domain/picture.ts';
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import type { RecordValues } from '#domain/record.ts';
 
 /** The columns that an admin writes. */
-export type Texts = Record<string, string | null>;
+export type Texts = Record<string, string | Picture | null>;
 
 /** A constraint, and what it refuses. */
 export type Refusal = [constraint: string, Texts];
@@ -33,6 +34,98 @@ export function blankCases(table: string, columns: string[]): Refusal[] {
     ['', ' ', '\t\n'].map((blank): Refusal => [`${table}_${column}_not_blank`, { [column]: blank }]),
   );
 }
+
+/** Changes of the values of a kind's built-in document, which the form and the table take or refuse alike. */
+type DocumentSamples = {
+  kind: typeof caseStudy | typeof featuredProject | typeof service | typeof agency;
+  taken: RecordValues[];
+  refused: RecordValues[];
+};
+
+/** A line separator, accents, an emoji, an invisible character in a text, and markup. */
+const oddText = 'Zeile\u2028 "é" \\ 😀 \u200b <script>alert(1)</script>';
+
+const blanks = ['', ' ', '\t\n'];
+
+const each = (names: readonly string[], values: readonly RecordValues[string][]): RecordValues[] =>
+  names.flatMap((name) => values.map((value) => ({ [name]: value })));
+
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `Text ${index}`);
+
+const entries = (count: number, entry: Readonly<Record<string, RecordValues[string]>>) =>
+  Array.from({ length: count }, () => entry);
+
+const images = {
+  taken: each(
+    ['image_url'],
+    ['https://a.example/my picture.png', 'HTTPS://a.example/', '/', '/p/ä b.svg?x#y'],
+  ),
+  refused: each(
+    ['image_url'],
+    [
+      ...blanks,
+      'http://a.example/a.png',
+      'https://',
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+      '//a.example/a.png',
+      '/\\a.example',
+      '/a\\b.png',
+      '/\u0009/a.png',
+      '/a\u0085b',
+      'a.png',
+    ],
+  ),
+};
+
+/** An uploaded picture. */
+const uploaded = {
+  hash: '0123456789abcdef'.repeat(4),
+  type: 'webp',
+  widths: [480, 960, 1600, 2400],
+  width: 2400,
+  height: 1600,
+  colour: '#0a5b43',
+  focal_x: 0.5,
+  focal_y: 0.255,
+  alt: oddText,
+} as const;
+
+const pictures: { taken: Picture[]; refused: RecordValues[string][] } = {
+  taken: [
+    uploaded,
+    { ...uploaded, alt: null, type: 'png', widths: [1], width: 1, height: 65_535, focal_x: 0, focal_y: 1 },
+  ],
+  refused: [
+    { ...uploaded, hash: 'ABCDEF0123456789'.repeat(4) },
+    { ...uploaded, hash: '../secrets' },
+    // A cast: what a form cannot hold.
+    { ...uploaded, type: 'svg' } as unknown as Picture,
+    { ...uploaded, widths: [] },
+    { ...uploaded, widths: [1, 2, 3, 4, 5] },
+    { ...uploaded, widths: [0.5] },
+    { ...uploaded, width: 0 },
+    { ...uploaded, height: 65_536 },
+    { ...uploaded, colour: 'red' },
+    { ...uploaded, focal_x: 1.5 },
+    { ...uploaded, focal_y: -0.1 },
+    { ...uploaded, alt: ' ' },
+    '',
+  ],
+};
+
+const websites = {
+  taken: ['https://a.example', 'https://a.example/%20?a=1#b', 'https://münchen.example/ä'],
+  refused: [
+    ...blanks,
+    'http://a.example',
+    'https://',
+    'https://a.example/ b',
+    'https://a\\b',
+    '/a',
+    'javascript:alert(1)',
+  ],
+};
 
 /** Samples of each kind of content. */
 export const kinds: Kind[] = [
@@ -61,10 +154,11 @@ export const kinds: Kind[] = [
     table: 'portfolio_items',
     form: portfolioItem.form,
     stored: portfolioItem.row,
-    row: { title: 'Title', category: 'ai', description: 'Description', image_url: null },
+    row: { title: 'Title', category: 'ai', description: 'Description', picture: null, image_url: null },
     taken: [
       ...portfolioCategories.map(({ value }) => ({ category: value })),
       { image_url: '/pictures/a.jpg' },
+      ...pictures.taken.map((picture) => ({ picture })),
     ],
     refused: [
       ['portfolio_category: "print"', { category: 'print' }],
@@ -72,62 +166,6 @@ export const kinds: Kind[] = [
     ],
   },
 ];
-
-/** Changes of the values of a kind's built-in document, which the form and the table take or refuse alike. */
-type DocumentSamples = {
-  kind: typeof caseStudy | typeof featuredProject | typeof service | typeof agency;
-  taken: RecordValues[];
-  refused: RecordValues[];
-};
-
-/** A line separator, accents, an emoji, an invisible character in a text, and markup. */
-const oddText = 'Zeile\u2028 "é" \\ 😀 \u200b <script>alert(1)</script>';
-
-const blanks = ['', ' ', '\t\n'];
-
-const each = (names: readonly string[], values: readonly RecordValues[string][]): RecordValues[] =>
-  names.flatMap((name) => values.map((value) => ({ [name]: value })));
-
-const texts = (count: number) => Array.from({ length: count }, (_, index) => `Text ${index}`);
-
-const entries = (count: number, entry: Readonly<Record<string, string>>) =>
-  Array.from({ length: count }, () => entry);
-
-const images = {
-  taken: each(
-    ['image_url'],
-    ['https://a.example/my picture.png', 'HTTPS://a.example/', '/', '/p/ä b.svg?x#y'],
-  ),
-  refused: each(
-    ['image_url'],
-    [
-      ...blanks,
-      'http://a.example/a.png',
-      'https://',
-      'javascript:alert(1)',
-      'data:image/png;base64,AAAA',
-      '//a.example/a.png',
-      '/\\a.example',
-      '/a\\b.png',
-      '/\u0009/a.png',
-      '/a\u0085b',
-      'a.png',
-    ],
-  ),
-};
-
-const websites = {
-  taken: ['https://a.example', 'https://a.example/%20?a=1#b', 'https://münchen.example/ä'],
-  refused: [
-    ...blanks,
-    'http://a.example',
-    'https://',
-    'https://a.example/ b',
-    'https://a\\b',
-    '/a',
-    'javascript:alert(1)',
-  ],
-};
 
 export const documentSamples: DocumentSamples[] = [
   {
@@ -144,7 +182,18 @@ export const documentSamples: DocumentSamples[] = [
       ),
       ...each(['slug'], ['a', '4-0-4', '2026', 'a'.repeat(80)]),
       ...each(['technologies'], [[], [oddText], texts(50)]),
-      ...each(['blocks'], [[], entries(50, { heading: oddText, text: oddText })]),
+      ...each(
+        ['blocks'],
+        [
+          [],
+          entries(50, { heading: oddText, text: oddText, picture: null }),
+          ...pictures.taken.map((picture) => [
+            { heading: null, text: null, picture },
+            { heading: 'Heading', text: null, picture },
+          ]),
+        ],
+      ),
+      ...each(['picture'], [null, ...pictures.taken]),
       ...images.taken,
       { published: false },
     ],
@@ -156,11 +205,14 @@ export const documentSamples: DocumentSamples[] = [
       ...each(
         ['blocks'],
         [
-          [{ heading: 'Heading', text: '' }],
-          [{ heading: ' ', text: 'Text' }],
-          entries(51, { heading: 'A', text: 'B' }),
+          [{ heading: 'Heading', text: '', picture: null }],
+          [{ heading: ' ', text: 'Text', picture: null }],
+          [{ heading: null, text: 'Text', picture: null }],
+          ...pictures.refused.map((picture) => [{ heading: 'A', text: 'B', picture }]),
+          entries(51, { heading: 'A', text: 'B', picture: null }),
         ],
       ),
+      ...each(['picture'], pictures.refused),
       ...images.refused,
     ],
   },
@@ -171,6 +223,7 @@ export const documentSamples: DocumentSamples[] = [
       ...each(['bg_color'], ['#8c1d40', '#3a3a42']),
       ...each(['case_study'], [null, 'abcdef01-0000-4000-8000-000000000000']),
       ...each(['website_url'], [null, ...websites.taken]),
+      ...each(['picture'], [null, ...pictures.taken]),
       ...images.taken,
       { published: false },
     ],

@@ -74,7 +74,7 @@ export function CaseStudyView({ study, others }: Props) {
             text && (
               // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may have the same heading, and none moves.
               <Reveal key={index}>
-                <section className={`columns ${classes.block}`} aria-label={title}>
+                <section className={`columns ${classes.block}`} aria-label={title ?? undefined}>
                   <h2 className={classes.blockTitle}>{title}</h2>
                   <div className={classes.blockText}>
                     <TextBlocks text={text} />

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+/** The widths in which a picture is stored beside its master, in pixels; none is larger than the master. */
+export const smallWidths = [480, 960, 1600] as const;
+
+/** What its master has at most. */
+export const masterWidth = 2400;
+
+/** The types by the endings of the files. */
+export const pictureTypes = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;
+
+export type PictureType = keyof typeof pictureTypes;
+
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
+
+/** An uploaded picture, as a record stores it. */
+export const pictureSchema = v.object({
+  /** SHA-256 of the file of its master, in hexadecimal. */
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  type: v.picklist(['webp', 'jpg', 'png']),
+  /** The widths of its files, ascending; the last is that of the master. */
+  widths: v.pipe(v.array(pixels), v.minLength(1), v.maxLength(4), v.readonly()),
+  /** The size of the master. */
+  width: pixels,
+  height: pixels,
+  /** What stands in its place until it is loaded, as `#rrggbb`. */
+  colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
+  /** What stays visible where it is cut: shares of width and height from the top left corner. */
+  focal_x: share,
+  focal_y: share,
+  /** Null for a picture that says nothing. */
+  alt: v.nullable(v.pipe(v.string(), v.regex(/\S/))),
+});
+
+export type Picture = v.InferOutput<typeof pictureSchema>;
+
+/** The bucket of all pictures. */
+export const pictureBucket = 'pictures';
+
+type Files = Pick<Picture, 'hash' | 'type' | 'widths'>;
+
+export const pictureFile = ({ hash, type }: Pick<Files, 'hash' | 'type'>, width: number): string =>
+  `${hash}-${width}.${type}`;
+
+/** The names of all files of a picture. */
+export const pictureFiles = (picture: Files): string[] =>
+  picture.widths.map((width) => pictureFile(picture, width));
+
+/** The address of a file. `origin` of a hosted project; empty for the page's own. */
+export const pictureAddress = (origin: string, file: string): string =>
+  `${origin}/storage/v1/object/public/${pictureBucket}/${file}`;
+
+const chosenSchema = v.object({
+  ...pictureSchema.entries,
+  /** Empty until something was typed. */
+  alt: v.nullable(v.string()),
+});
+
+/** A picture in a form, whose alternative text may still be missing. */
+export type ChosenPicture = v.InferOutput<typeof chosenSchema>;
+
+/** A file that was chosen in a form and is not uploaded; by its name alone it has to be chosen again. */
+const pendingSchema = v.object({ file: v.string() });
+
+const textSchema = v.pipe(v.string(), v.parseJson(), v.union([chosenSchema, pendingSchema]));
+
+/** What the text of a field for a picture holds; a text that cannot be read holds none. */
+export function pictureIn(text: string): ChosenPicture | { file: string } | null {
+  const parsed = v.safeParse(textSchema, text);
+  return parsed.success ? parsed.output : null;
+}
