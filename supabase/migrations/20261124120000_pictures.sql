@@ -29,8 +29,7 @@ create index pictures_by_created_at on public.pictures (created_at, hash) where 
 alter table public.pictures enable row level security;
 
 revoke all on public.pictures from public, anon, authenticated;
-grant select, insert on public.pictures to authenticated;
-grant update (hidden_at) on public.pictures to authenticated;
+grant select, insert, update on public.pictures to authenticated;
 grant select, insert, update, delete on public.pictures to service_role;
 
 create policy "Admins read pictures" on public.pictures
@@ -46,22 +45,27 @@ for update to authenticated
 using ((select public.is_admin((select auth.uid()))))
 with check ((select public.is_admin((select auth.uid()))));
 
--- A picture that is uploaded again is shown again, and counts as named.
-create function private.note_upload() returns trigger
+-- Of a stored picture an admin changes hidden_at alone, whatever is sent: a picture that is uploaded again is shown
+-- again, and counts as named.
+create function private.keep_picture() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if new.hidden_at is null then
-    new.named_at := now();
+  if current_user <> 'authenticated' then
+    return new;
   end if;
-  return new;
+  old.hidden_at := new.hidden_at;
+  if new.hidden_at is null then
+    old.named_at := now();
+  end if;
+  return old;
 end;
 $$;
 
-create trigger note_upload
-before update of hidden_at on public.pictures
-for each row execute function private.note_upload();
+create trigger keep_picture
+before update on public.pictures
+for each row execute function private.keep_picture();
 
 -- The hashes of the pictures that a row names, in a column or anywhere in its body.
 create function private.hashes_in(data jsonb) returns text[]
@@ -159,7 +163,7 @@ end;
 $$;
 
 revoke all on function
-  private.note_upload(), private.hashes_in(jsonb), private.places_of_pictures(text[]),
+  private.keep_picture(), private.hashes_in(jsonb), private.places_of_pictures(text[]),
   public.picture_uses(text[]), public.sweep_pictures(text[])
 from public, anon, authenticated, service_role;
 grant execute on function public.picture_uses(text[]) to authenticated;

@@ -39,6 +39,8 @@ export const tableAccess: Readonly<Record<TableName, TableAccess>> = {
     server: 'all',
   },
   deleted_contact_messages: { select: 'admins', delete: 'admins', server: 'all' },
+  // An update changes hidden_at alone.
+  pictures: { select: 'admins', insert: 'admins', update: 'admins', server: 'all' },
   user_roles: { server: 'all' },
 };
 
@@ -56,17 +58,19 @@ export const functionAccess = {
   restore_portfolio_item: ['admins'],
   restore_record: ['admins'],
   restore_contact_messages: ['admins'],
+  picture_uses: ['admins'],
   schema_report: ['admins'],
   delete_check_message: ['admins'],
   take_contact_message: ['server'],
   claim_contact_mail: ['server'],
   note_contact_mail: ['server'],
   contact_purge_notice: ['server'],
+  sweep_pictures: ['server'],
   set_admin: ['server'],
 } as const;
 
-/** The function of the schema `private` that a constraint calls with the rights of the role that writes. */
-export const checkOfWriters = 'is_document_body';
+/** The functions of the schema `private` that a constraint calls with the rights of the role that writes. */
+export const checksOfWriters = ['is_document_body', 'is_picture'] as const;
 
 export type FunctionName = keyof typeof functionAccess;
 
@@ -79,7 +83,8 @@ export function allowedVerbs(table: TableName, caller: Caller): Verb[] {
   const allowed: Verb[] = single.filter((verb) =>
     caller === 'admin' ? access[verb] !== undefined : access[verb] === 'everybody',
   );
-  return allowed.length === single.length ? [...allowed, 'upsert'] : allowed;
+  const upserts = (['select', 'insert', 'update'] as const).every((verb) => allowed.includes(verb));
+  return upserts ? [...allowed, 'upsert'] : allowed;
 }
 
 /** The privileges of a role of the database on a whole table. */

@@ -55,6 +55,7 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
   restore_portfolio_item: { parameters: { item_id: itemId } },
   restore_record: { parameters: { kind: 'portfolio-item', record_id: itemId } },
   restore_contact_messages: { parameters: { ids: [deletedId] } },
+  picture_uses: { parameters: { hashes: ['1'.repeat(64)] } },
   schema_report: { parameters: {} },
   delete_check_message: { parameters: { request_id: checkId } },
   take_contact_message: {
@@ -74,5 +75,6 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
     parameters: { ids: [messageId], outcome: 'sent', reason: '', pause_seconds: 1 },
   },
   contact_purge_notice: { parameters: { keep_days: 1 } },
+  sweep_pictures: { parameters: { removed: [] } },
   set_admin: { parameters: { email: 'member@example.com', admin: true } },
 };

@@ -14,6 +14,7 @@ export const tables = [
   'content_history',
   'contact_messages',
   'deleted_contact_messages',
+  'pictures',
   'user_roles',
 ] as const;
 
@@ -24,7 +25,10 @@ export const verbs = ['select', 'insert', 'update', 'delete', 'upsert'] as const
 
 export type Verb = (typeof verbs)[number];
 
-type Row = Record<string, string | number | boolean | null | Readonly<Record<string, string>>>;
+type Row = Record<
+  string,
+  string | number | boolean | null | readonly number[] | Readonly<Record<string, string>>
+>;
 
 /**
  * For one table: the row that is there, one to add, and a change to the first. All have the same columns. `before`: a
@@ -114,6 +118,22 @@ function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
         added: { id: addedId, name: 'Added', email: 'added@example.com', message: 'Hello', read_at: null },
         change: { read_at: '2026-01-02T03:04:05.000Z' },
       };
+    case 'pictures': {
+      const picture = {
+        type: 'webp',
+        widths: [480],
+        width: 480,
+        height: 300,
+        colour: '#000000',
+        name: 'a.jpg',
+      };
+      return {
+        key: 'hash',
+        stored: { hash: '1'.repeat(64), ...picture, hidden_at: null },
+        added: { hash: '2'.repeat(64), ...picture, hidden_at: null },
+        change: { hidden_at: '2026-01-02T03:04:05.000Z' },
+      };
+    }
     case 'user_roles':
       return {
         key: 'user_id',
@@ -203,11 +223,18 @@ export function rowsOf(table: TableName, clients: Clients, target: RulesTarget):
 const rowSchema = v.pipe(
   v.record(
     v.string(),
-    v.nullable(v.union([v.string(), v.number(), v.boolean(), v.record(v.string(), v.string())])),
+    v.nullable(
+      v.union([v.string(), v.number(), v.boolean(), v.array(v.number()), v.record(v.string(), v.string())]),
+    ),
   ),
   v.transform(
     (row): Row =>
-      typeof row.read_at === 'string' ? { ...row, read_at: v.parse(timestampSchema, row.read_at) } : row,
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          column.endsWith('_at') && typeof value === 'string' ? v.parse(timestampSchema, value) : value,
+        ]),
+      ),
   ),
 );
 

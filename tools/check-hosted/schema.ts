@@ -8,10 +8,11 @@ import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
 import type { Context } from './client.ts';
 import { type Finding, missing, ok, open, skipped } from './findings.ts';
+import { hostedStorage } from './hosted-storage.ts';
 
 const factsSchema = v.array(v.object({ object: v.string(), fact: v.string(), is_right: v.boolean() }));
 
-/** Facts about the schema, as `private.schema_facts` names them. */
+/** Facts about the schema, as `private.schema_facts` and `private.storage_facts` name them. */
 export type Facts = v.InferOutput<typeof factsSchema>;
 
 /** What the migrations make, found in a temporary database. */
@@ -22,8 +23,11 @@ export async function readExpectedFacts(): Promise<Facts> {
     const connection = await openDatabase(folder);
     try {
       await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
+      await connection.driver.exec(hostedStorage);
       await applyMigrations(connection.driver, readMigrations(), folder);
-      const { rows } = await connection.driver.query('select * from private.schema_facts()');
+      const { rows } = await connection.driver.query(
+        'select * from private.schema_facts() union all select * from private.storage_facts()',
+      );
       return v.parse(factsSchema, rows);
     } finally {
       await connection.close();

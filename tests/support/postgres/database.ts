@@ -5,6 +5,7 @@ import { minimumPasswordLength } from '#domain/password.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { createMailbox, type Mailbox } from '#server/backend/mailbox.ts';
 import { readMigrations } from '#server/backend/migrations.ts';
+import { hostedStorage } from '#tools/check-hosted/hosted-storage.ts';
 import { databaseUrl, type PostgresAddress } from './server.ts';
 
 /** The database that every other is a copy of: migrations, two accounts, no content. */
@@ -74,7 +75,7 @@ export async function makeTemplate(server: PostgresAddress): Promise<void> {
   await auth.close();
 
   const sql = connect(server, template);
-  await sql.unsafe(hostedClaims);
+  await sql.unsafe(hostedClaims + hostedStorage);
   for (const migration of readMigrations()) {
     await sql.begin((transaction) => transaction.unsafe(migration.sql));
   }

@@ -25,5 +25,6 @@ export function clusterHash(root: string): string {
     'supabase/migrations',
     'server/backend',
     'tests/support/postgres',
+    'tools/check-hosted/hosted-storage.ts',
   ]);
 }
