@@ -241,3 +241,13 @@ test.each(['bucket', 'object/other/x.png', 'object/sign/pictures/x', 'object/pub
     expect((await fetch(`${server.url}/storage/v1/${path}`)).status).toBe(404);
   },
 );
+
+test('a file is read while the database keeps those who write waiting', async () => {
+  await upload(name, rawOf(bytes));
+  const waiting = createStorage(openPictureFolder(folder), { requireAdmin: () => new Promise(() => {}) });
+  const send = (path: string, method: string) =>
+    waiting.fetch(new Request(`${server.url}/storage/v1/object/${path}`, { method }), null);
+  void send(`pictures/${name}`, 'DELETE');
+  const response = await send(`public/pictures/${name}`, 'GET');
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+});

@@ -266,7 +266,9 @@ describe('a backup', () => {
       await database.exec(`
         insert into public.contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello.');
         drop table public.content_revision, public.content_history, private.history_settings,
-          public.deleted_contact_messages, private.content_kinds, public.content_documents, public.content_redirects;
+          public.deleted_contact_messages, private.content_kinds, public.content_documents, public.content_redirects,
+          public.pictures;
+        alter table public.portfolio_items drop column picture;
         alter table private.contact_arrivals drop column is_suspected;
         alter table private.contact_settings drop column purges_from;
         alter table public.contact_messages

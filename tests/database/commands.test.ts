@@ -206,6 +206,7 @@ describe('npm run reset', () => {
     '  5 portfolio items',
     '  0 edited landing page texts',
     '  0 edited case studies, featured projects, services and facts of the agency',
+    '  0 pictures',
     '  2 users',
     '',
   ].join('\n');
@@ -239,6 +240,7 @@ describe('npm run reset', () => {
       '  5 portfolio items',
       '  1 edited landing page texts',
       '  1 edited case studies, featured projects, services and facts of the agency',
+      '  0 pictures',
       '  2 users',
       '',
     ];
