@@ -82,6 +82,24 @@ $$;
 create index content_history_pictures on public.content_history using gin (private.hashes_in(data))
 where private.hashes_in(data) <> '{}';
 
+-- As long as the history names a picture, something does: a record's own entries name what it names.
+create function private.note_purged_pictures() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.pictures set named_at = now()
+  where hash in (
+    select unnest(private.hashes_in(entries.data)) from purged entries where private.hashes_in(entries.data) <> '{}'
+  );
+  return null;
+end;
+$$;
+
+create trigger note_purged_pictures
+after delete on public.content_history referencing old table as purged
+for each statement execute function private.note_purged_pictures();
+
 -- Every record, history entry and deleted record that names one of these pictures; null: any picture. An entry of the
 -- history counts where the record does not name the picture now. `name`: see content_kinds.
 create function private.places_of_pictures(hashes text[] default null)
@@ -163,7 +181,7 @@ end;
 $$;
 
 revoke all on function
-  private.keep_picture(), private.hashes_in(jsonb), private.places_of_pictures(text[]),
+  private.keep_picture(), private.note_purged_pictures(), private.hashes_in(jsonb), private.places_of_pictures(text[]),
   public.picture_uses(text[]), public.sweep_pictures(text[])
 from public, anon, authenticated, service_role;
 grant execute on function public.picture_uses(text[]) to authenticated;

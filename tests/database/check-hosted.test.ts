@@ -187,6 +187,27 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
         ],
       ],
       [
+        'the bucket of pictures with other settings and policies',
+        [
+          {
+            fault: `update storage.buckets set public = false, file_size_limit = null where id = 'pictures'`,
+            undone: `update storage.buckets set public = true, file_size_limit = 5000000 where id = 'pictures'`,
+            line: `missing bucket pictures: is public: ${migrate}`,
+          },
+          {
+            fault: `create policy "Everybody lists" on storage.objects for select to anon using (true)`,
+            undone: 'drop policy "Everybody lists" on storage.objects',
+            line: 'open    table storage.objects: policy "Everybody lists" for select to anon using (true): no migration',
+          },
+          {
+            fault: 'drop policy "Admins delete pictures" on storage.objects',
+            undone: `create policy "Admins delete pictures" on storage.objects for delete to authenticated
+              using (bucket_id = 'pictures' and (select public.is_admin((select auth.uid()))))`,
+            line: 'missing table storage.objects: policy "Admins delete pictures" for delete to authenticated',
+          },
+        ],
+      ],
+      [
         'the lack of the report',
         [
           {
@@ -229,10 +250,11 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
       alter table public.portfolio_items add column own text;
       create function public.own() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger own after insert on public.content_revision for each row execute function public.own();
+      create policy own on storage.objects for select to anon using (bucket_id = 'own');
       notify pgrst, 'reload schema'`);
     expect(await faults()).toEqual(always);
     await origin.sql.unsafe(`
-      drop trigger own on public.content_revision; drop function public.own; drop table public.own;
+      drop policy own on storage.objects; drop trigger own on public.content_revision; drop function public.own; drop table public.own;
       alter table public.portfolio_items drop column own; notify pgrst, 'reload schema'`);
   });
 

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -146,6 +147,35 @@ describe('Storage of the embedded backend', () => {
     const { data } = await service.from('pictures').select('hash').throwOnError();
     expect(data).toEqual([{ hash: two.row.hash }]);
     await service.from('pictures').delete().eq('hash', two.row.hash);
+  });
+
+  test('npm run pictures lists the orphans of a project, and removes them by its API', async () => {
+    const { backend, folder } = origin;
+    const service = createClient(origin.url, backend.secretKey);
+    const old = new Date('2020-01-01');
+    await utimes(join(dataFolderAt(dataDir).pictures, one.name), old, old);
+    await service
+      .from('pictures')
+      .insert({ ...one.row, named_at: old.toISOString() })
+      .throwOnError();
+    await folder.store(two.name, two.bytes);
+    const run = async (...args: string[]) => {
+      const root = fileURLToPath(new URL('../../', import.meta.url));
+      const env = { VITE_SUPABASE_URL: origin.url, VITE_SUPABASE_ANON_KEY: backend.publicKey };
+      const child = spawn(process.execPath, ['tools/pictures.ts', ...args], { cwd: root, env });
+      child.stdin.end(`${backend.secretKey}\n`);
+      const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      expect(output + errors).not.toContain(backend.secretKey);
+      return output;
+    };
+    const line = `${one.row.hash} 1 files, 1 kB\n`;
+    const found = '1 files of pictures that nothing names';
+    expect(await run()).toBe(`${line}${found}. To remove them: npm run pictures -- --remove\n`);
+    expect(await stored()).toHaveLength(2);
+    expect(await run('--remove')).toBe(`${line}Removed ${found}.\n`);
+    expect(await stored()).toEqual([two.name]);
+    expect((await service.from('pictures').select()).data).toEqual([]);
+    expect(await run()).toBe('Something names every picture.\n');
   });
 
   test('the site uploads a picture, finds it in the library with its uses, and deletes it there', async () => {
