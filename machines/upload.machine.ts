@@ -1,18 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { UploadedPicture } from '#domain/picture.ts';
+import type { PictureRefusal, UploadedPicture } from '#domain/picture.ts';
 import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 export type PictureFile = { name: string; content: Blob };
-
-/**
- * Why no picture is made of a file:
- * - `none`: it is no picture; `broken`: its picture cannot be read
- * - `tooLarge`: it has more bytes or pixels than are read
- * - `vector`, `heic`: formats that are never, or in this browser not, read
- * - `unsupported`, `insecure`: this browser, or a page without TLS, cannot encode pictures
- */
-export type PictureRefusal = 'none' | 'broken' | 'tooLarge' | 'vector' | 'heic' | 'unsupported' | 'insecure';
 
 type Refused = { outcome: 'refused'; reason: PictureRefusal };
 

@@ -1,15 +1,9 @@
-import type { UploadedPicture } from '#domain/picture.ts';
+import type { PictureRefusal, UploadedPicture } from '#domain/picture.ts';
 import { noPayload, onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import { equivalentFor, errors, when } from './shared/model-words.ts';
 import { denied, offline } from './testing/fixtures.ts';
-import type {
-  DecodedPicture,
-  EncodedPicture,
-  PictureFile,
-  PictureRefusal,
-  uploadMachine,
-} from './upload.machine.ts';
+import type { DecodedPicture, EncodedPicture, PictureFile, uploadMachine } from './upload.machine.ts';
 
 const photo: PictureFile = { name: 'photo.jpg', content: new Blob(['a photograph']) };
 const other: PictureFile = { name: 'other.png', content: new Blob(['another picture']) };

@@ -54,6 +54,15 @@ export const pictureAddress = (origin: string, file: string): string =>
 /** What an upload stores: the name of its file, and all of a picture that is not about its place. */
 export type UploadedPicture = Omit<Picture, 'focal_x' | 'focal_y' | 'alt'> & { name: string };
 
+/**
+ * Why no picture is made of a file:
+ * - `none`: it is no picture; `broken`: its picture cannot be read
+ * - `tooLarge`: it has more bytes or pixels than are read
+ * - `vector`, `heic`: formats that are never, or in this browser not, read
+ * - `unsupported`, `insecure`: this browser, or a page without TLS, cannot encode pictures
+ */
+export type PictureRefusal = 'none' | 'broken' | 'tooLarge' | 'vector' | 'heic' | 'unsupported' | 'insecure';
+
 const chosenSchema = v.object({
   ...pictureSchema.entries,
   /** Empty until something was typed. */
