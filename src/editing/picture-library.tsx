@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import { hidePicture, type LibraryPicture, loadPictures, type PictureUse } from '#backend/pictures.ts';
 import { documentKinds } from '#content/kinds.ts';
@@ -15,6 +15,7 @@ import { showError, showSuccess } from '#ui/toast.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { useRequest } from '#ui/use-request.ts';
+import { InnerDialogContext } from './form-pictures.ts';
 import classes from './picture-input.module.css';
 
 type StoredFiles = Omit<UploadedPicture, 'name'>;
@@ -30,6 +31,11 @@ export function PictureLibrary({ onChoose, onClose }: Props) {
   const [snapshot, send] = useLiveActor(libraryMachine, { input: { query: {} } });
   const [deleted, setDeleted] = useState<LibraryPicture | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const tellOpen = use(InnerDialogContext);
+  useEffect(() => {
+    tellOpen(true);
+    return () => tellOpen(false);
+  }, [tellOpen]);
   const { shown, error } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
   const isLoadingMore = snapshot.hasTag('loadingMore');
@@ -48,6 +54,7 @@ export function PictureLibrary({ onChoose, onClose }: Props) {
       onClose={onClose}
       title="Pictures"
       size="xl"
+      closeOnEscape={deleted === null}
       closeButtonProps={{ 'aria-label': 'Close the library' }}
     >
       {isLoading && <Spinner />}
@@ -97,6 +104,10 @@ export function PictureLibrary({ onChoose, onClose }: Props) {
         record={deleted?.name}
         onConfirm={() => deleted && removal.start({ hash: deleted.hash })}
         onCancel={() => setDeleted(null)}
+        onClosed={() => {
+          // The pressed button has gone with its picture.
+          if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
+        }}
       >
         {deleted && <Uses uses={deleted.uses} />}
       </DeleteDialog>
