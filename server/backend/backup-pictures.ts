@@ -49,6 +49,8 @@ export async function* pictureLines({ pictures }: DataFolder, count: (files: num
 export function openPictureRestore({ pictures, restoredPictures }: DataFolder) {
   let writing: { name: string; file: number; sum: ReturnType<typeof createHash>; size: number } | null = null;
   let count = 0;
+  // A restore that was killed leaves its own.
+  rmSync(restoredPictures, { recursive: true, force: true });
 
   function begin(name: string): void {
     if (writing !== null || partsOf(name) === null)
