@@ -1,71 +1,72 @@
-import type { Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 
-/** A file as a file input takes it. */
-export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
+/** The sizes of a picture in pixels. */
+type Size = { width: number; height: number };
 
-type Drawing = { width: number; height: number; type: string; isTransparent?: boolean };
+const small = { width: 8, height: 6 };
 
-/** Draws a picture in the page, its left half red and its right half blue, or transparent. */
-export async function drawPicture(page: Page, name: string, drawing: Drawing): Promise<PictureFile> {
-  const base64 = await page.evaluate(async ({ width, height, type, isTransparent }) => {
-    const canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('No canvas.');
-    context.fillStyle = '#e00000';
-    context.fillRect(0, 0, width / 2, height);
-    context.fillStyle = '#0000e0';
-    if (!isTransparent) context.fillRect(width / 2, 0, width / 2, height);
-    const blob = await canvas.convertToBlob({ type });
-    return new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
-      reader.readAsDataURL(blob);
-    });
-  }, drawing);
-  return { name, mimeType: drawing.type, buffer: Buffer.from(base64, 'base64') };
-}
-
-/** What the metadata of {@link photograph} say of its place and its camera. */
-export const traces = ['Exif', 'GPSMARKER', 'CameraMaker'];
-
-/** A photograph whose camera was turned: seen upright, its upper half is red. */
-export async function photograph(page: Page, size = { width: 800, height: 600 }): Promise<PictureFile> {
-  const plain = await drawPicture(page, 'photo.jpg', { ...size, type: 'image/jpeg' });
-  return { ...plain, buffer: withMetadata(plain.buffer) };
-}
-
-/** Puts an EXIF segment into a JPEG: turned by 90 degrees, with a camera and a place. */
-function withMetadata(jpeg: Buffer): Buffer {
-  const entry = (tag: number, type: number, count: number, value: number) => {
-    const bytes = Buffer.alloc(12);
-    bytes.writeUInt16BE(tag, 0);
-    bytes.writeUInt16BE(type, 2);
-    bytes.writeUInt32BE(count, 4);
-    if (type === 3) bytes.writeUInt16BE(value, 8);
-    else bytes.writeUInt32BE(value, 8);
-    return bytes;
-  };
-  const [ascii, short, long] = [2, 3, 4];
-  const directory = (...entries: Buffer[]) =>
-    Buffer.concat([Buffer.from([0, entries.length]), ...entries, Buffer.alloc(4)]);
-  const mainLength = 2 + 3 * 12 + 4;
-  const placeLength = 2 + 12 + 4;
-  const camera = Buffer.from('CameraMaker\0');
-  const place = Buffer.from('GPSMARKER\0');
-  const cameraAt = 8 + mainLength + placeLength;
-  const tiff = Buffer.concat([
-    Buffer.from('MM\0\x2a\0\0\0\x08', 'latin1'),
-    directory(
-      entry(0x010f, ascii, camera.length, cameraAt),
-      entry(0x0112, short, 1, 6),
-      entry(0x8825, long, 1, 8 + mainLength),
-    ),
-    directory(entry(0x001b, ascii, place.length, cameraAt + camera.length)),
-    camera,
-    place,
+/** A grey PNG; browsers show it. `text` is in a chunk that they ignore. */
+export function pngOf({ width, height }: Size = small, text = ''): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const pixels = width * height <= 10_000 ? deflateSync(Buffer.alloc((width + 1) * height)) : Buffer.alloc(0);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    ...(text === '' ? [] : [pngChunk('tEXt', Buffer.from(`Comment\0${text}`))]),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
-  const content = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
-  const head = Buffer.from([0xff, 0xe1, 0, 0]);
-  head.writeUInt16BE(content.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** The headers of a JPEG, without pixels. */
+export function jpegOf({ width, height }: Size = small): Buffer {
+  const frame = Buffer.from('ffc0000b08000000000101110000', 'hex');
+  frame.writeUInt16BE(height, 5);
+  frame.writeUInt16BE(width, 7);
+  const start = Buffer.from('ffd8ffe000104a46494600010100000100010000ff', 'hex');
+  return Buffer.concat([start, frame, Buffer.from('ffda0008010100003f0000ffd9', 'hex')]);
+}
+
+/** The headers of a WebP with a canvas and a frame, without pixels. */
+export function webpOf({ width, height }: Size = small, frame: Size = { width, height }): Buffer {
+  const canvas = Buffer.alloc(10);
+  canvas.writeUIntLE(width - 1, 4, 3);
+  canvas.writeUIntLE(height - 1, 7, 3);
+  const data = Buffer.alloc(10);
+  data.writeUIntBE(0x9d012a, 3, 3);
+  data.writeUInt16LE(frame.width, 6);
+  data.writeUInt16LE(frame.height, 8);
+  const chunks = Buffer.concat([webpChunk('VP8X', canvas), webpChunk('VP8 ', data)]);
+  return Buffer.concat([webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), chunks]))]);
+}
+
+function webpChunk(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(data.length);
+  return Buffer.concat([Buffer.from(name, 'latin1'), length, data]);
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A PNG with the name under which it is stored, and its row. Others for other texts. */
+export function pictureOf(text: string) {
+  const bytes = pngOf(small, text);
+  const hash = hashOf(bytes);
+  const row = { hash, type: 'png', widths: [8], ...small, colour: '#000000', name: `${text}.png` };
+  const inRecord = { ...row, focal_x: 0.5, focal_y: 0.5, alt: null, name: undefined };
+  return { bytes, name: `${hash}-8.png`, row, inRecord };
 }
