@@ -120,16 +120,15 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
           />
         </div>
       )}
-      {isLibraryOpen && (
-        <PictureLibrary
-          onClose={() => setLibraryOpen(false)}
-          onChoose={(picture) => {
-            if (pending) uploads.end(pending.upload);
-            onText(textOf({ ...picture, focal_x: 0.5, focal_y: 0.5, alt: held?.alt ?? '' }));
-            setLibraryOpen(false);
-          }}
-        />
-      )}
+      <PictureLibrary
+        isOpen={isLibraryOpen}
+        onClose={() => setLibraryOpen(false)}
+        onChoose={(picture) => {
+          if (pending) uploads.end(pending.upload);
+          onText(textOf({ ...picture, focal_x: 0.5, focal_y: 0.5, alt: held?.alt ?? '' }));
+          setLibraryOpen(false);
+        }}
+      />
     </div>
   );
 }

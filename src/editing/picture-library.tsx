@@ -20,22 +20,47 @@ import classes from './picture-input.module.css';
 
 type StoredFiles = Omit<UploadedPicture, 'name'>;
 
-type Props = { onChoose: (picture: StoredFiles) => void; onClose: () => void };
+type LibraryProps = {
+  onChoose: (picture: StoredFiles) => void;
+  /** While the question of a delete is open, Escape closes that alone. */
+  onAsk: (isAsking: boolean) => void;
+};
 
 const libraryMachine = pagedListMachine<Record<never, never>, LibraryPicture, string>().provide({
   actors: { loadPage: loadPictures },
 });
 
-/** The pictures that were uploaded before, the newest first. */
-export function PictureLibrary({ onChoose, onClose }: Props) {
+type Props = Pick<LibraryProps, 'onChoose'> & { isOpen: boolean; onClose: () => void };
+
+/** The dialog of the pictures that were uploaded before, the newest first. */
+export function PictureLibrary({ isOpen, onChoose, onClose }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const tellOpen = use(InnerDialogContext);
+  useEffect(() => {
+    if (!isOpen) return;
+    tellOpen(true);
+    return () => tellOpen(false);
+  }, [isOpen, tellOpen]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Pictures"
+      size="xl"
+      closeOnEscape={!isAsking}
+      closeButtonProps={{ 'aria-label': 'Close the library' }}
+    >
+      <Library onChoose={onChoose} onAsk={setAsking} />
+      <ToastsInside />
+    </Modal>
+  );
+}
+
+function Library({ onChoose, onAsk }: LibraryProps) {
   const [snapshot, send] = useLiveActor(libraryMachine, { input: { query: {} } });
   const [deleted, setDeleted] = useState<LibraryPicture | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const tellOpen = use(InnerDialogContext);
-  useEffect(() => {
-    tellOpen(true);
-    return () => tellOpen(false);
-  }, [tellOpen]);
+  useEffect(() => onAsk(deleted !== null), [onAsk, deleted]);
   const { shown, error } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
   const isLoadingMore = snapshot.hasTag('loadingMore');
@@ -49,14 +74,7 @@ export function PictureLibrary({ onChoose, onClose }: Props) {
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Pictures"
-      size="xl"
-      closeOnEscape={deleted === null}
-      closeButtonProps={{ 'aria-label': 'Close the library' }}
-    >
+    <>
       {isLoading && <Spinner />}
       {shown?.rows.length === 0 && (
         <EmptyState isInside text="No pictures yet. Each one that is uploaded will be here." />
@@ -111,8 +129,7 @@ export function PictureLibrary({ onChoose, onClose }: Props) {
       >
         {deleted && <Uses uses={deleted.uses} />}
       </DeleteDialog>
-      <ToastsInside />
-    </Modal>
+    </>
   );
 }
 
