@@ -34,8 +34,12 @@ export async function photograph(page: Page, size = { width: 800, height: 600 })
   return { ...plain, buffer: withMetadata(plain.buffer) };
 }
 
-/** Puts an EXIF segment into a JPEG: turned by 90 degrees, with a camera and a place. */
-function withMetadata(jpeg: Buffer): Buffer {
+/** Puts the segment after the first two bytes of a JPEG. */
+const withMetadata = (jpeg: Buffer): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), exifSegment(), jpeg.subarray(2)]);
+
+/** An EXIF segment: turned by 90 degrees, with a camera and a place. */
+export function exifSegment(): Buffer {
   const entry = (tag: number, type: number, count: number, value: number) => {
     const bytes = Buffer.alloc(12);
     bytes.writeUInt16BE(tag, 0);
@@ -67,5 +71,5 @@ function withMetadata(jpeg: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
   const head = Buffer.from([0xff, 0xe1, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+  return Buffer.concat([head, content]);
 }
