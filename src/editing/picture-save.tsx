@@ -5,6 +5,7 @@ import { pictureSaveMachine } from '#machines/picture-save.machine.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import type { SaveGate } from './form-pictures.ts';
+import classes from './picture-input.module.css';
 import { useUploads } from './picture-uploads.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -49,7 +50,7 @@ export function PictureSave({ gate }: { gate: SaveGate }) {
 
   const isAsking = snapshot.hasTag('asking');
   return (
-    <div ref={place}>
+    <div ref={place} className={snapshot.matches('idle') ? undefined : classes.notice}>
       {!snapshot.matches('idle') && (
         <Notice
           title={isAsking ? 'A picture is not uploaded' : 'Saving waits for the pictures'}
