@@ -36,12 +36,15 @@ async function decode({ name, content }: PictureFile): Promise<void> {
   const refuse = (reason: PictureRefusal) =>
     post({ type: 'decoded', result: { outcome: 'refused', reason } });
   if (content.size > mostBytes) return refuse('tooLarge');
-  const { format, size } = readHeader(new Uint8Array(await content.arrayBuffer()));
+  const bytes = await content.arrayBuffer();
+  const { format, size } = readHeader(new Uint8Array(bytes));
   if (format === 'none' || format === 'vector') return refuse(format);
   // Before anything is decoded: a few bytes may stand for many pixels.
   if (size && size.width * size.height > mostPixels) return refuse('tooLarge');
   if (size === null && format !== 'heic' && format !== 'avif') return refuse('broken');
-  const bitmap = await createImageBitmap(content, { imageOrientation: 'from-image' }).catch(() => null);
+  // Firefox does not decode a file that is made of several parts.
+  const whole = new Blob([bytes], { type: `image/${format}` });
+  const bitmap = await createImageBitmap(whole, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return refuse(format === 'heic' ? 'heic' : 'broken');
   if (bitmap.width * bitmap.height > mostPixels) return refuse('tooLarge');
   const master = drawn(bitmap, masterSize(bitmap)).transferToImageBitmap();
