@@ -18,6 +18,8 @@ import { passwordChangeMachine } from './password-change.machine.ts';
 import { passwordChangeModel } from './password-change.model.ts';
 import { passwordLinkMachine } from './password-link.machine.ts';
 import { passwordLinkModel } from './password-link.model.ts';
+import { pictureSaveMachine } from './picture-save.machine.ts';
+import { pictureSaveModel } from './picture-save.model.ts';
 import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { publishingMachine } from './publishing.machine.ts';
@@ -37,6 +39,8 @@ import { saveInput, saveModel } from './shared/save.model.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signInModel } from './sign-in.model.ts';
 import { credentials } from './testing/fixtures.ts';
+import { uploadMachine } from './upload.machine.ts';
+import { uploadModel } from './upload.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog = [
@@ -185,5 +189,20 @@ export const catalog = [
     purpose:
       'Unsaved changes in the admin area: one question before they are left, and none when nothing has changed.',
     model: leaveGuardModel,
+  }),
+  catalogEntry({
+    name: 'upload',
+    machine: uploadMachine,
+    purpose:
+      'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and uploaded. It ' +
+      'can be cancelled and repeated at any point; a file that no picture can be made of is refused with the reason.',
+    model: uploadModel,
+  }),
+  catalogEntry({
+    name: 'picture-save',
+    machine: pictureSaveMachine,
+    purpose:
+      'A save that waits for the pictures of its form. Where an upload does not end, the form can be saved without it.',
+    model: pictureSaveModel,
   }),
 ];

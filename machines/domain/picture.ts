@@ -51,6 +51,18 @@ export const pictureFiles = (picture: Files): string[] =>
 export const pictureAddress = (origin: string, file: string): string =>
   `${origin}/storage/v1/object/public/${pictureBucket}/${file}`;
 
+/** What an upload stores: the name of its file, and all of a picture that is not about its place. */
+export type UploadedPicture = Omit<Picture, 'focal_x' | 'focal_y' | 'alt'> & { name: string };
+
+/**
+ * Why no picture is made of a file:
+ * - `none`: it is no picture; `broken`: its picture cannot be read
+ * - `tooLarge`: it has more bytes or pixels than are read
+ * - `vector`, `heic`: formats that are never, or in this browser not, read
+ * - `unsupported`, `insecure`: this browser, or a page without TLS, cannot encode pictures
+ */
+export type PictureRefusal = 'none' | 'broken' | 'tooLarge' | 'vector' | 'heic' | 'unsupported' | 'insecure';
+
 const chosenSchema = v.object({
   ...pictureSchema.entries,
   /** Empty until something was typed. */
@@ -60,13 +72,22 @@ const chosenSchema = v.object({
 /** A picture in a form, whose alternative text may still be missing. */
 export type ChosenPicture = v.InferOutput<typeof chosenSchema>;
 
-/** A file that was chosen in a form and is not uploaded; by its name alone it has to be chosen again. */
-const pendingSchema = v.object({ file: v.string() });
+/** A file that was chosen in a form and is not uploaded; where its upload has ended it has to be chosen again. */
+const pendingSchema = v.object({
+  /** Its name. */
+  file: v.string(),
+  upload: v.optional(v.string(), ''),
+  alt: v.optional(v.nullable(v.string()), ''),
+  /** The picture that it replaces. */
+  before: v.optional(chosenSchema),
+});
+
+export type PendingPicture = v.InferOutput<typeof pendingSchema>;
 
 const textSchema = v.pipe(v.string(), v.parseJson(), v.union([chosenSchema, pendingSchema]));
 
 /** What the text of a field for a picture holds; a text that cannot be read holds none. */
-export function pictureIn(text: string): ChosenPicture | { file: string } | null {
+export function pictureIn(text: string): ChosenPicture | PendingPicture | null {
   const parsed = v.safeParse(textSchema, text);
   return parsed.success ? parsed.output : null;
 }

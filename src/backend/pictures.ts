@@ -51,13 +51,18 @@ const hashSchema = v.object({ hash: v.string() });
 type Upload = {
   files: readonly { name: string; file: Blob }[];
   picture: StoredPicture & { name: string };
+  /** Gets the share of the files that is stored. */
+  report?: (progress: number) => void;
 };
 
 // All calls throw a BackendError, of kind `denied` also where the database hides a row or a write without an error.
 
 /** Stores the files of a picture, then its row in the library. What is already stored stays. */
-export const uploadPicture = call<void, Upload>(async ({ files, picture }, signal) => {
-  for (const { name, file } of files) await uploadFile(name, file, signal);
+export const uploadPicture = call<void, Upload>(async ({ files, picture, report }, signal) => {
+  for (const [index, { name, file }] of files.entries()) {
+    await uploadFile(name, file, signal);
+    report?.((index + 1) / files.length);
+  }
   const client = await getClient();
   const row = { ...picture, widths: [...picture.widths], hidden_at: null };
   const stored = await client.from(table).upsert(row).select('hash').abortSignal(signal);

@@ -2,6 +2,7 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { createContext, use } from 'react';
 import type { Option } from '#content/field.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
+import { LazyPictureInput } from './lazy-pictures.tsx';
 import { ListInput } from './list-input.tsx';
 import { type FieldInputProps, type FieldInputs, inputWrapperOrder, reasonOf } from './record-form.tsx';
 
@@ -44,4 +45,9 @@ function ReferenceInput({ name, field, value, hint, isLocked, refusals, onText }
 }
 
 /** The inputs of documents. */
-export const documentInputs: FieldInputs = { flag: FlagInput, list: ListInput, reference: ReferenceInput };
+export const documentInputs: FieldInputs = {
+  flag: FlagInput,
+  list: ListInput,
+  picture: LazyPictureInput,
+  reference: ReferenceInput,
+};

@@ -6,6 +6,7 @@ import { textOf } from '#domain/record.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LazyAddPictures, LazyPictureInput } from './lazy-pictures.tsx';
 import classes from './list-input.module.css';
 import { type FieldInputProps, reasonOf, TextField } from './record-form.tsx';
 
@@ -23,9 +24,11 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
   const reason = reasonOf(refusals, name, value);
   const set = (changed: readonly Entry[]) => onText(textOf(changed));
 
+  const blank = Object.fromEntries(Object.keys(entryFields).map((key) => [key, '']));
+  const pictureKey = Object.keys(entryFields).find((key) => entryFields[key]?.input === 'picture');
   const addEntry = () => {
     setAdded(entries.length);
-    set([...entries, Object.fromEntries(Object.keys(entryFields).map((key) => [key, '']))]);
+    set([...entries, blank]);
   };
   const remove = (index: number) => {
     add.current?.focus();
@@ -79,7 +82,7 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
                         ref={index === added && place === 0 ? focusInput : undefined}
                         className={entryField.isHalf ? classes.half : undefined}
                       >
-                        <TextField
+                        <EntryInput
                           name={`${name}.${index}.${key}`}
                           field={entryField}
                           value={entry[key] ?? ''}
@@ -119,6 +122,14 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
       >
         Add {entryName}
       </Button>
+      {pictureKey !== undefined && entries.length < most && (
+        <LazyAddPictures
+          isLocked={isLocked}
+          onAdd={(pictures) =>
+            set([...entries, ...pictures.map((text) => ({ ...blank, [pictureKey]: text }))].slice(0, most))
+          }
+        />
+      )}
       {(hint || reason) && (
         <p id={id} className={reason ? classes.reason : 'quiet'}>
           {reason || hint}
@@ -127,6 +138,9 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
     </fieldset>
   );
 }
+
+const EntryInput = (props: FieldInputProps) =>
+  props.field.input === 'picture' ? <LazyPictureInput {...props} /> : <TextField {...props} />;
 
 const focusInput = (entry: HTMLElement | null) =>
   focusOnMount(entry?.querySelector<HTMLElement>('input, textarea') ?? null);

@@ -1,8 +1,9 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isNewRecord } from '#machines/record-editor.context.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
+import { InnerDialogContext } from './form-pictures.ts';
 import type { RecordEditor } from './record-editor.ts';
 
 type Shell = {
@@ -27,6 +28,7 @@ type Props = {
 /** The dialog in which a record is made or changed. */
 export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed, children }: Props) {
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [isInnerOpen, setInnerOpen] = useState(false);
   // Shown until the dialog is closed.
   const [last, setLast] = useState(editor);
   if (editor && editor !== last) setLast(editor);
@@ -43,7 +45,7 @@ export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed,
       title={title}
       size={size}
       onExitTransitionEnd={onClosed}
-      closeOnEscape={!isHistoryOpen}
+      closeOnEscape={!isHistoryOpen && !isInnerOpen}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
     >
       {lead && (
@@ -52,7 +54,7 @@ export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed,
         </Text>
       )}
       {last && (
-        <Fragment key={last.getSnapshot().context.seed}>
+        <InnerDialogContext key={last.getSnapshot().context.seed} value={setInnerOpen}>
           {children(last, {
             cancel: (
               <Button variant="default" onClick={onClose} disabled={isSaving}>
@@ -61,7 +63,7 @@ export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed,
             ),
             onHistoryOpenChange: setHistoryOpen,
           })}
-        </Fragment>
+        </InnerDialogContext>
       )}
       <ToastsInside />
     </Modal>

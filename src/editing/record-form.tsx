@@ -12,6 +12,8 @@ import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { DraftOffer } from './draft-offer.tsx';
+import { FormContext, type SaveGate } from './form-pictures.ts';
+import { LazyPictureSave } from './lazy-pictures.tsx';
 import type { RecordEditor } from './record-editor.ts';
 import classes from './record-form.module.css';
 import { type Refusals, refusalsOf } from './refusals.ts';
@@ -56,6 +58,7 @@ export function RecordForm(props: Props) {
   const { editor, kind, questionsAs, conflictTitle, hints = {}, previews = {}, className, children } = props;
   const [refusals, setRefusals] = useState<Refusals>({});
   const form = useRef<HTMLFormElement>(null);
+  const gate: SaveGate = useRef(null);
   const fields = formFields(kind);
 
   /** `refused` by the names of inputs, in their order. */
@@ -87,9 +90,11 @@ export function RecordForm(props: Props) {
       editor.send({ type: 'save.request', values: parsed.output });
       return;
     }
-    const refused = refusalsOf(parsed.issues, texts);
-    refuse(refused);
-    if (Object.values(refused).some(({ text }) => text.trim() === '')) showError(adminMessages.missingFields);
+    const all = refusalsOf(parsed.issues, texts);
+    const refused = gate.current ? gate.current(all) : all;
+    refuse(refused ?? {});
+    if (Object.values(refused ?? {}).some(({ text }) => text.trim() === ''))
+      showError(adminMessages.missingFields);
   }
 
   function change(typed: FormTexts): void {
@@ -99,7 +104,7 @@ export function RecordForm(props: Props) {
   }
 
   return (
-    <>
+    <FormContext value={{ editor, fields: kind.fields }}>
       {questionsAs === 'dialog' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="dialog" />}
       <form ref={form} noValidate onSubmit={submit} className={className}>
         {questionsAs === 'notice' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="notice" />}
@@ -119,9 +124,10 @@ export function RecordForm(props: Props) {
             </div>
           ))}
         </div>
+        {props.inputs?.picture && <LazyPictureSave gate={gate} />}
         {children}
       </form>
-    </>
+    </FormContext>
   );
 }
 

@@ -21,6 +21,8 @@ export type EngineDriver = {
   press(...keys: Key[]): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
+  /** Runs the body of an async function in the page; what it returns is JSON. */
+  run(body: string): Promise<string>;
   /** A picture of the window (PNG). */
   screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -29,6 +29,7 @@ export const firefox: Engine = {
         for (const key of keys.toReversed()) await page.keyboard.up(key);
       },
       type: (text) => page.keyboard.type(text),
+      run: async (body) => String(await page.evaluate(`(async () => { ${body} })()`)),
       screenshot: () => page.screenshot(),
       close: () => browser.close(),
     };

@@ -3,6 +3,7 @@ import { demoAccounts } from '../../server/backend/demo-accounts.ts';
 import { demoPortfolioItems } from '../../server/backend/demo-content.ts';
 import { withLabOnDisk } from '../support/machine-lab.ts';
 import type { EngineDriver, EngineElement } from './driver.ts';
+import { expectStoredPicture, samples } from './picture-samples.ts';
 
 /** One part of the tour; it starts on any page, signed in from the sign-in on. */
 export type Step = { title: string; run(tour: Tour): Promise<void> };
@@ -160,6 +161,22 @@ export const steps: readonly Step[] = [
       await tour.eventually(async () => assert.deepEqual(await tour.driver.find('button', name), []));
     },
   },
+  ...samples.map((sample) => ({
+    title: `an admin uploads ${sample.title}, which is stored upright, small and without metadata`,
+    async run(tour: Tour) {
+      const { driver, origin } = tour;
+      await driver.open(`${origin}/admin/portfolio`);
+      await click(tour, 'button', 'Add New');
+      await fill(tour, 'Title', sample.title);
+      await fill(tour, 'Description', 'A text.');
+      await tour.eventually(async () => assert.equal(await driver.run(sample.choose), 'chosen'));
+      await click(tour, 'checkbox', 'Decorative');
+      await find(tour, 'slider', 'Focal point');
+      await click(tour, 'button', 'Save');
+      await expectToast(tour, 'Portfolio item created');
+      await expectStoredPicture(tour, sample);
+    },
+  })),
   {
     title: 'an admin opens a screen and a dialog and signs out by keyboard',
     async run(tour) {

@@ -9,6 +9,9 @@ import type { Engine, EngineDriver, EngineElement } from './driver.ts';
 /** Elements that may have a role; the engine decides, and refuses to for hidden ones. */
 const candidates: Readonly<Record<string, string>> = {
   button: 'button, [role="button"]',
+  checkbox: '[type="checkbox"]',
+  slider: '[role="slider"]',
+  combobox: 'select',
   columnheader: 'th',
   figure: 'figure',
   heading: 'h1, h2, h3',
@@ -73,6 +76,10 @@ export const webkit: Engine = {
         await actions.perform();
       },
       type: (text) => driver.actions().sendKeys(text).perform(),
+      run: (body) =>
+        driver.executeAsyncScript<string>(
+          `const done = arguments[0]; (async () => { ${body} })().then(done, (error) => done(String(error)));`,
+        ),
       screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
       close: () => started.disposeAsync(),
     };

@@ -206,6 +206,40 @@ const selectableMessages: Step = async (page) => {
     return route.fulfill({ json: isCount ? counted : { outcome: 'changed', ids } });
   });
 };
+const anyPictures = '/rest/v1/pictures*';
+const poster = 'public/share/project-noah.jpg';
+
+const openNewItem = async (
+  page: Page,
+  file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0],
+) => {
+  await click(page, 'Add New');
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(file);
+};
+
+const scrollToPicture = (page: Page) =>
+  page.getByLabel('Alternative text').evaluate((field) => field.scrollIntoView({ block: 'end' }));
+
+/** Never answered. */
+const holdUploads: Step = (page) => page.route('**/storage/v1/object/pictures/*', () => undefined);
+
+const libraryPictureOf = (index: number) => ({
+  hash: String(index % 10).repeat(64),
+  type: 'webp',
+  widths: [480, 800],
+  width: 800,
+  height: index % 3 === 0 ? 1200 : 500,
+  colour: ['#1f4b43', '#f0c239', '#8c1d40'][index % 3],
+  name: index % 4 === 1 ? `${longText}.jpg` : `Picture ${index}.jpg`,
+  created_at: timeOf(index),
+});
+
+const openLibrary: Step = async (page) => {
+  await click(page, 'Add New');
+  await click(page, 'Choose from library');
+  await page.getByRole('dialog', { name: 'Pictures' }).waitFor();
+};
+
 const anyVersions = '/rest/v1/content_history*';
 const anyItems = '/rest/v1/portfolio_items*';
 
@@ -386,6 +420,71 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog').locator('button[type=submit]').click();
       await page.getByRole('alert').waitFor();
     },
+  },
+  {
+    name: 'picture',
+    ...portfolio,
+    prepare: async (page) => {
+      await openNewItem(page, poster);
+      await page.getByLabel('Alternative text').fill(longText);
+      await page.getByRole('slider', { name: 'Focal point' }).waitFor();
+      await scrollToPicture(page);
+    },
+  },
+  {
+    name: 'picture-save-waits',
+    ...portfolio,
+    mock: holdUploads,
+    prepare: async (page) => {
+      await openNewItem(page, poster);
+      await fill(page, { Title: 'A title', Description: 'A text.', 'Alternative text': 'A loom' });
+      await page.getByLabel('Category').selectOption('web');
+      await page.getByRole('progressbar', { name: 'Uploading' }).waitFor();
+      await click(page, 'Save');
+      await page.getByRole('region', { name: 'Saving waits for the pictures' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'picture-refused',
+    ...portfolio,
+    prepare: async (page) => {
+      await openNewItem(page, {
+        name: `${longText.slice(0, 200)}.png`,
+        mimeType: 'image/png',
+        buffer: Buffer.from('<svg></svg>'),
+      });
+      await page.getByText('Export it as PNG').waitFor();
+      await scrollToPicture(page);
+    },
+  },
+  {
+    name: 'pictures',
+    ...portfolio,
+    mock: async (page) => {
+      await respond(anyPictures, { json: Array.from({ length: 25 }, (_, index) => libraryPictureOf(index)) })(
+        page,
+      );
+      const use = { kind: 'portfolio-item', record_id: idOf(1), title: longText, place: 'history' };
+      await respond('/rest/v1/rpc/picture_uses', {
+        json: [
+          { ...use, hash: '0'.repeat(64), title: 'An item', place: 'published' },
+          { ...use, hash: '1'.repeat(64) },
+        ],
+      })(page);
+    },
+    prepare: openLibrary,
+  },
+  {
+    name: 'pictures-none',
+    ...portfolio,
+    mock: respond(anyPictures, { json: [] }),
+    prepare: openLibrary,
+  },
+  {
+    name: 'pictures-error',
+    ...portfolio,
+    mock: respond(anyPictures, outOfOrder),
+    prepare: openLibrary,
   },
   { name: 'portfolio-delete', ...portfolio, prepare: (page) => click(page, /^Delete /) },
   { name: 'portfolio-many', ...portfolio, mock: respond(anyItems, rowsOf(50, 10_000, itemOf)) },

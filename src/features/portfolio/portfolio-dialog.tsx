@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { portfolioItem } from '#content/portfolio-item.ts';
 import { EditorButtons } from '#editing/editor-buttons.tsx';
 import { ImagePreview } from '#editing/image-preview.tsx';
+import { LazyPictureInput } from '#editing/lazy-pictures.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
 import { RecordForm } from '#editing/record-form.tsx';
 
@@ -15,6 +16,8 @@ const headings = {
   edit: { title: 'Edit Portfolio Item', lead: 'Update the details of your portfolio item.' },
 };
 
+const inputs = { picture: LazyPictureInput };
+
 /** The dialog in which an item is made or changed. */
 export function PortfolioDialog({ opensHistory, ...dialog }: Props) {
   return (
@@ -25,6 +28,7 @@ export function PortfolioDialog({ opensHistory, ...dialog }: Props) {
           kind={portfolioItem}
           questionsAs="notice"
           conflictTitle="This item has changed since you typed this"
+          inputs={inputs}
           previews={{ image_url: (url) => <ImagePreview url={url} /> }}
         >
           <Box mt="lg">

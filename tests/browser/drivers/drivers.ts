@@ -9,6 +9,7 @@ import { leaveGuardDriver } from './leave-guard.ts';
 import { deletedListDrivers, historyDriver, messageListDriver, portfolioListDriver } from './paged-list.ts';
 import { passwordChangeDriver } from './password-change.ts';
 import { passwordLinkDriver } from './password-link.ts';
+import { pictureDrivers } from './pictures.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
@@ -39,4 +40,4 @@ export const browserTours: Record<string, readonly Driver[]> = {
   'what was deleted': [...deletedListDrivers, ...removalDrivers],
 };
 
-export const drivers = Object.values(browserTours).flat();
+export const drivers = [...Object.values(browserTours).flat(), ...pictureDrivers];

@@ -1,0 +1,167 @@
+import { assign, setup } from 'xstate';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { PictureRefusal, UploadedPicture } from '#domain/picture.ts';
+import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
+
+export type PictureFile = { name: string; content: Blob };
+
+type Refused = { outcome: 'refused'; reason: PictureRefusal };
+
+/** `master`, `preview`: bitmaps, which a file of a machine does not touch. */
+export type DecodedPicture = { name: string; master: unknown; preview: unknown };
+
+export type EncodedPicture = { files: readonly { name: string; file: Blob }[]; picture: UploadedPicture };
+
+export type DecodeResult = ({ outcome: 'decoded' } & DecodedPicture) | Refused;
+export type EncodeResult = ({ outcome: 'encoded' } & EncodedPicture) | Refused;
+
+type Context = {
+  file: PictureFile | null;
+  decoded: DecodedPicture | null;
+  encoded: EncodedPicture | null;
+  /** The share of the step that is done. */
+  progress: number;
+  reason: PictureRefusal | null;
+  error: BackendError | null;
+};
+
+export type UploadEvent =
+  | { type: 'file.choose'; file: PictureFile }
+  | { type: 'upload.cancel' }
+  | { type: 'upload.retry' }
+  | { type: 'progress.made'; progress: number };
+
+/** `busy`: a step runs. */
+type UploadTag = 'busy';
+
+const types: { context?: Context; events?: UploadEvent; tags?: UploadTag } = {};
+
+const blank: Context = {
+  file: null,
+  decoded: null,
+  encoded: null,
+  progress: 0,
+  reason: null,
+  error: null,
+};
+
+const stepFailed = { target: 'failed', actions: { type: 'setError', params: toFailure } } as const;
+
+const onCancel = { 'upload.cancel': { target: 'idle', actions: 'forgetFile' } } as const;
+
+const onProgress = {
+  'progress.made': {
+    actions: { type: 'setProgress', params: ({ event }: { event: { progress: number } }) => event },
+  },
+} as const;
+
+/** The way of one file to a stored picture. The file itself is never sent: all that is stored is encoded anew. */
+export const uploadMachine = setup({
+  types,
+  actors: {
+    decode: requiredPromise<DecodeResult, PictureFile | null>('decode'),
+    encode: requiredPromise<EncodeResult, DecodedPicture | null>('encode'),
+    upload: requiredPromise<void, EncodedPicture | null>('upload'),
+  },
+  actions: {
+    setFile: assign((_, { file }: { file: PictureFile }) => ({
+      file,
+      decoded: null,
+      encoded: null,
+      reason: null,
+    })),
+    forgetFile: assign(blank),
+    setDecoded: assign((_, result: DecodeResult) =>
+      result.outcome === 'decoded'
+        ? { decoded: { name: result.name, master: result.master, preview: result.preview } }
+        : {},
+    ),
+    setEncoded: assign((_, result: EncodeResult) =>
+      result.outcome === 'encoded' ? { encoded: { files: result.files, picture: result.picture } } : {},
+    ),
+    setReason: assign((_, result: DecodeResult | EncodeResult) =>
+      result.outcome === 'refused' ? { reason: result.reason } : {},
+    ),
+    setError: assign((_, { error }: Failure) => ({ error })),
+    setProgress: assign((_, { progress }: { progress: number }) => ({ progress })),
+    resetProgress: assign({ progress: 0, error: null }),
+  },
+  guards: {
+    isRefused: (_, { outcome }: DecodeResult | EncodeResult) => outcome === 'refused',
+    isEncoded: ({ context }) => context.encoded !== null,
+  },
+}).createMachine({
+  id: 'upload',
+  context: blank,
+  initial: 'idle',
+  on: {
+    'file.choose': {
+      target: '.decoding',
+      reenter: true,
+      actions: { type: 'setFile', params: ({ event }) => event },
+    },
+  },
+  states: {
+    idle: {},
+    decoding: {
+      tags: 'busy',
+      entry: 'resetProgress',
+      on: onCancel,
+      invoke: {
+        id: 'decode',
+        src: 'decode',
+        input: ({ context }) => context.file,
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: toOutput },
+            target: 'refused',
+            actions: { type: 'setReason', params: toOutput },
+          },
+          { target: 'encoding', actions: { type: 'setDecoded', params: toOutput } },
+        ],
+        onError: stepFailed,
+      },
+    },
+    encoding: {
+      tags: 'busy',
+      on: { ...onCancel, ...onProgress },
+      invoke: {
+        id: 'encode',
+        src: 'encode',
+        input: ({ context }) => context.decoded,
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: toOutput },
+            target: 'refused',
+            actions: { type: 'setReason', params: toOutput },
+          },
+          { target: 'uploading', actions: { type: 'setEncoded', params: toOutput } },
+        ],
+        onError: stepFailed,
+      },
+    },
+    uploading: {
+      tags: 'busy',
+      entry: 'resetProgress',
+      on: { ...onCancel, ...onProgress },
+      invoke: {
+        id: 'upload',
+        src: 'upload',
+        input: ({ context }) => context.encoded,
+        onDone: 'done',
+        onError: stepFailed,
+      },
+    },
+    done: { description: 'All files of the picture are stored, and a record may name it.' },
+    refused: {
+      description: 'Another attempt with the same file would end the same way.',
+      on: onCancel,
+    },
+    failed: {
+      on: {
+        ...onCancel,
+        'upload.retry': [{ guard: 'isEncoded', target: 'uploading' }, { target: 'decoding' }],
+      },
+    },
+  },
+});

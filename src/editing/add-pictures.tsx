@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { textOf } from '#domain/record.ts';
+import { ignoringInput } from '#ui/focusable-button.tsx';
+import classes from './picture-input.module.css';
+import { DropZone } from './picture-input.tsx';
+import { useUploads } from './picture-uploads.ts';
+
+export type AddPicturesProps = { isLocked: boolean; onAdd: (texts: readonly string[]) => void };
+
+/** Uploads several files, each for an entry of its own. */
+export function AddPictures({ isLocked, onAdd }: AddPicturesProps) {
+  const uploads = useUploads();
+  const id = useId();
+  const add = (files: readonly File[]) => {
+    if (isLocked || files.length === 0) return;
+    onAdd(files.map((file) => textOf({ file: file.name, upload: uploads.start(file), alt: '' })));
+  };
+  return (
+    <DropZone onFiles={add}>
+      <label htmlFor={id} className={classes.label}>
+        Add pictures
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        multiple
+        className={classes.file}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+        {...ignoringInput(isLocked)}
+      />
+      <span className="quiet">Several at once, or drop them here.</span>
+    </DropZone>
+  );
+}

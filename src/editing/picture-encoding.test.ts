@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { encodePicture, hasTransparency, meanColour } from './picture-encoding.ts';
+
+type Size = { width: number; height: number };
+
+/** A browser that encodes some types, and makes a file of so many bytes. */
+function browser(types: readonly string[], bytes: (size: Size, quality: number) => number) {
+  return async (size: Size, type: string, quality: number): Promise<Blob> =>
+    new Blob([new Uint8Array(bytes(size, quality))], { type: types.includes(type) ? type : 'image/png' });
+}
+
+const all = ['image/webp', 'image/jpeg', 'image/png'];
+const safari = ['image/jpeg', 'image/png'];
+const small = () => 1000;
+
+async function encode(
+  size: Size,
+  encodeFile: ReturnType<typeof browser>,
+  { isOpaque = true, progress = [] as number[] } = {},
+) {
+  const encoded = await encodePicture(
+    size,
+    encodeFile,
+    () => isOpaque,
+    (share) => void progress.push(share),
+  );
+  return (
+    encoded && {
+      type: encoded.type,
+      files: encoded.files.map(({ size: { width, height }, file }) => [width, height, file.size, file.type]),
+    }
+  );
+}
+
+test('a picture has the widths below that of its master, and the master last', async () => {
+  const progress: number[] = [];
+  expect(await encode({ width: 4000, height: 3000 }, browser(all, small), { progress })).toEqual({
+    type: 'webp',
+    files: [
+      [480, 360, 1000, 'image/webp'],
+      [960, 720, 1000, 'image/webp'],
+      [1600, 1200, 1000, 'image/webp'],
+      [2400, 1800, 1000, 'image/webp'],
+    ],
+  });
+  expect(progress).toEqual([0.25, 0.5, 0.75]);
+});
+
+test.each([
+  [{ width: 960, height: 10 }, [480, 960]],
+  [{ width: 300, height: 300 }, [300]],
+  [{ width: 1, height: 60_000_000 }, [1]],
+])('no width is larger than the original: %o', async (size, widths) => {
+  const encoded = await encode(size, browser(all, small));
+  expect(encoded?.files.map(([width]) => width)).toEqual(widths);
+});
+
+test('the quality falls until a file is small enough', async () => {
+  const bytes = ({ width }: Size, quality: number) => Math.round(width * quality * 600);
+  const encoded = await encode({ width: 2000, height: 1000 }, browser(all, bytes));
+  expect(encoded?.files.map(([width, , size]) => [width, size])).toEqual([
+    [480, 236_160],
+    [960, 380_160],
+    [1600, 384_000],
+    [2000, 984_000],
+  ]);
+});
+
+test('where WebP cannot be encoded an opaque picture is a JPEG, and another one a PNG', async () => {
+  const types = async (isOpaque: boolean) =>
+    (await encode({ width: 600, height: 600 }, browser(safari, small), { isOpaque }))?.files.map(
+      ([, , , type]) => type,
+    );
+  expect(await types(true)).toEqual(['image/jpeg', 'image/jpeg']);
+  expect(await types(false)).toEqual(['image/png', 'image/png']);
+});
+
+test('a PNG that is too large is made smaller, and its widths that are too large are left out', async () => {
+  const bytes = ({ width, height }: Size) => width * height;
+  const encoded = await encode({ width: 2000, height: 1000 }, browser(safari, bytes), { isOpaque: false });
+  expect(encoded).toEqual({
+    type: 'png',
+    files: [
+      [480, 240, 115_200, 'image/png'],
+      [1600, 800, 1_280_000, 'image/png'],
+    ],
+  });
+});
+
+test('a browser that encodes no picture makes none', async () => {
+  const none = async () => new Blob([]);
+  expect(await encode({ width: 600, height: 600 }, none)).toBeNull();
+});
+
+test('the mean colour is that of the pixels that are seen', () => {
+  const pixels = Uint8ClampedArray.of(255, 0, 0, 255, 0, 0, 255, 255, 9, 9, 9, 0);
+  expect(meanColour(pixels)).toBe('#800080');
+  expect(meanColour(Uint8ClampedArray.of(9, 9, 9, 0))).toBe('#000000');
+});
+
+test('a picture is transparent where any of its pixels is', () => {
+  expect(hasTransparency(Uint8ClampedArray.of(0, 0, 0, 255, 9, 9, 9, 120))).toBe(true);
+  expect(hasTransparency(Uint8ClampedArray.of(0, 0, 0, 255, 9, 9, 9, 255))).toBe(false);
+});

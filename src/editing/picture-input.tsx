@@ -1,0 +1,275 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { backendConfig } from '#backend/config.ts';
+import { describeError } from '#content/messages.ts';
+import { refusalTexts } from '#content/picture-texts.ts';
+import {
+  type ChosenPicture,
+  type PendingPicture,
+  pictureAddress,
+  pictureFile,
+  pictureIn,
+} from '#domain/picture.ts';
+import { textOf } from '#domain/record.ts';
+import { ignoringInput } from '#ui/focusable-button.tsx';
+import { FocalPoint } from './focal-point.tsx';
+import classes from './picture-input.module.css';
+import { PictureLibrary } from './picture-library.tsx';
+import { textBefore, type Upload, useUpload, useUploads } from './picture-uploads.ts';
+import { type FieldInputProps, inputWrapperOrder, reasonOf } from './record-form.tsx';
+
+/** The input of a picture: a file is uploaded at once, one of the library is chosen, and both are described. */
+export function PictureInput({ name, field, value, isLocked, refusals, onText }: FieldInputProps) {
+  const uploads = useUploads();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const held = pictureIn(value);
+  const pending = held && 'file' in held ? held : null;
+  const chosen = held && !('file' in held) ? held : null;
+  const upload = useUpload(pending?.upload ?? '');
+  const reason = reasonOf(refusals, name, value);
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
+
+  function choose(files: readonly File[]): void {
+    const [file] = files;
+    if (!file || isLocked) return;
+    if (pending) uploads.end(pending.upload);
+    const before = chosen ?? pending?.before;
+    const text = {
+      file: file.name,
+      upload: uploads.start(file),
+      alt: pending?.alt ?? '',
+      ...(before ? { before } : {}),
+    };
+    onText(textOf(text));
+  }
+  function remove(): void {
+    if (pending) uploads.end(pending.upload);
+    onText(pending ? textBefore(pending) : '');
+    input.current?.focus();
+  }
+
+  return (
+    <div
+      className={classes.field}
+      onPaste={(event) => {
+        const files = [...event.clipboardData.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        choose(files);
+      }}
+    >
+      <label htmlFor={id} className={classes.label}>
+        {field.label}
+      </label>
+      <DropZone onFiles={choose}>
+        <input
+          ref={input}
+          id={id}
+          name={held ? undefined : name}
+          type="file"
+          accept="image/*"
+          className={classes.file}
+          aria-describedby={`${id}-hint ${id}-state`}
+          onChange={({ currentTarget }) => {
+            choose([...(currentTarget.files ?? [])]);
+            // The same file can be chosen again.
+            currentTarget.value = '';
+          }}
+          {...ignoringInput(isLocked)}
+        />
+        <Button variant="default" size="xs" disabled={isLocked} onClick={() => setLibraryOpen(true)}>
+          Choose from library
+        </Button>
+        <span id={`${id}-hint`} className="quiet">
+          Or drop or paste one here: JPEG, PNG, WebP, up to 20 MB.
+        </span>
+      </DropZone>
+      <div id={`${id}-state`} aria-live="polite">
+        {pending && <UploadState {...{ pending, upload, isLocked }} onRemove={remove} />}
+      </div>
+      {chosen && (
+        <Chosen
+          picture={chosen}
+          isLocked={isLocked}
+          onChange={(change) => onText(textOf({ ...chosen, ...change }))}
+          onRemove={remove}
+        />
+      )}
+      {held && (
+        <div className={classes.texts}>
+          <TextInput
+            name={name}
+            label="Alternative text"
+            description="What the picture shows, for those who do not see it."
+            inputWrapperOrder={inputWrapperOrder}
+            value={held.alt ?? ''}
+            error={reason}
+            readOnly={isLocked || held.alt === null}
+            onChange={({ currentTarget }) => onText(textOf({ ...held, alt: currentTarget.value }))}
+          />
+          <Checkbox
+            label="Decorative"
+            description="It says nothing that the text does not say."
+            checked={held.alt === null}
+            onChange={({ currentTarget }) =>
+              onText(textOf({ ...held, alt: currentTarget.checked ? null : '' }))
+            }
+            {...ignoringInput(isLocked)}
+          />
+        </div>
+      )}
+      <PictureLibrary
+        isOpen={isLibraryOpen}
+        onClose={() => setLibraryOpen(false)}
+        onChoose={(picture) => {
+          if (pending) uploads.end(pending.upload);
+          onText(textOf({ ...picture, focal_x: 0.5, focal_y: 0.5, alt: held?.alt ?? '' }));
+          setLibraryOpen(false);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Takes files that are dropped onto it. */
+export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent<HTMLElement>) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the file input in it does the same by keyboard.
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+type UploadStateProps = {
+  pending: PendingPicture;
+  /** Undefined where it was that of another page. */
+  upload: Upload | undefined;
+  isLocked: boolean;
+  onRemove: () => void;
+};
+
+const stepNames = { decoding: 'Reading', encoding: 'Preparing', uploading: 'Uploading' } as const;
+
+function UploadState({ pending, upload, isLocked, onRemove }: UploadStateProps) {
+  const preview = useSelector(upload, (snapshot) => snapshot?.context.decoded?.preview);
+  const progress = useSelector(upload, (snapshot) => snapshot?.context.progress ?? 0);
+  const refusal = useSelector(upload, (snapshot) => snapshot?.context.reason ?? null);
+  const error = useSelector(upload, (snapshot) => snapshot?.context.error ?? null);
+  const canRetry = useSelector(upload, (snapshot) => snapshot?.can({ type: 'upload.retry' }) ?? false);
+  const step = useSelector(upload, (snapshot) =>
+    (['decoding', 'encoding', 'uploading'] as const).find((name) => snapshot?.matches(name)),
+  );
+  const problem = refusal
+    ? refusalTexts[refusal]
+    : error
+      ? `It was not uploaded. ${describeError(error)}`
+      : upload === undefined
+        ? 'This file is not uploaded. Choose it again.'
+        : null;
+  return (
+    <div className={classes.upload}>
+      {preview instanceof ImageBitmap && <Bitmap bitmap={preview} />}
+      <div className={classes.state}>
+        <p className={classes.name} dir="auto">
+          {pending.file}
+        </p>
+        {problem !== null && <p className={classes.problem}>{problem}</p>}
+        {step && (
+          <>
+            <p className="quiet">{stepNames[step]}…</p>
+            <progress
+              aria-label={`${stepNames[step]} ${pending.file}`}
+              className={classes.progress}
+              {...(step === 'decoding' ? {} : { value: progress })}
+            />
+          </>
+        )}
+        <Group gap={8}>
+          {canRetry && (
+            <Button size="xs" disabled={isLocked} onClick={() => upload?.send({ type: 'upload.retry' })}>
+              Try again
+            </Button>
+          )}
+          <Button size="xs" variant="default" disabled={isLocked} onClick={onRemove}>
+            {step ? 'Cancel upload' : 'Remove picture'}
+          </Button>
+        </Group>
+      </div>
+    </div>
+  );
+}
+
+/** Drawn: the page's policy allows no pictures of `blob:`. */
+function Bitmap({ bitmap }: { bitmap: ImageBitmap }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0), [bitmap]);
+  return (
+    <canvas
+      ref={canvas}
+      width={bitmap.width}
+      height={bitmap.height}
+      role="img"
+      aria-label="Preview"
+      className={classes.thumbnail}
+    />
+  );
+}
+
+type ChosenProps = {
+  picture: ChosenPicture;
+  isLocked: boolean;
+  onChange: (change: Partial<ChosenPicture>) => void;
+  onRemove: () => void;
+};
+
+function Chosen({ picture, isLocked, onChange, onRemove }: ChosenProps) {
+  const { focal_x: x, focal_y: y, width, height, colour } = picture;
+  const file = pictureFile(picture, picture.widths.find((width) => width >= 640) ?? width);
+  const image = { src: pictureAddress(backendConfig().url, file), width, height };
+  return (
+    <div className={classes.upload}>
+      <FocalPoint
+        x={x}
+        y={y}
+        isLocked={isLocked}
+        onChange={(point) => onChange({ focal_x: point.x, focal_y: point.y })}
+      >
+        <img {...image} alt="Preview" className={classes.whole} style={{ backgroundColor: colour }} />
+      </FocalPoint>
+      <div className={classes.state}>
+        <img
+          {...image}
+          alt="Preview where it is cut"
+          className={classes.cut}
+          style={{ backgroundColor: colour, objectPosition: `${x * 100}% ${y * 100}%` }}
+        />
+        <p className="quiet">
+          Click what must stay visible where the picture is cut, or move the point by arrow keys.
+        </p>
+        <Button size="xs" variant="default" disabled={isLocked} onClick={onRemove}>
+          Remove picture
+        </Button>
+      </div>
+    </div>
+  );
+}

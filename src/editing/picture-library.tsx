@@ -1,0 +1,205 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { use, useEffect, useRef, useState } from 'react';
+import { backendConfig } from '#backend/config.ts';
+import { hidePicture, type LibraryPicture, loadPictures, type PictureUse } from '#backend/pictures.ts';
+import { documentKinds } from '#content/kinds.ts';
+import { describeError, failure } from '#content/messages.ts';
+import { toBackendError } from '#domain/backend-error.ts';
+import { pictureAddress, pictureFile, type UploadedPicture } from '#domain/picture.ts';
+import { pagedListMachine } from '#machines/paged-list.machine.ts';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { showError, showSuccess } from '#ui/toast.tsx';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useRequest } from '#ui/use-request.ts';
+import { InnerDialogContext } from './form-pictures.ts';
+import classes from './picture-input.module.css';
+
+type StoredFiles = Omit<UploadedPicture, 'name'>;
+
+type LibraryProps = {
+  onChoose: (picture: StoredFiles) => void;
+  /** While the question of a delete is open, Escape closes that alone. */
+  onAsk: (isAsking: boolean) => void;
+};
+
+const libraryMachine = pagedListMachine<Record<never, never>, LibraryPicture, string>().provide({
+  actors: { loadPage: loadPictures },
+});
+
+type Props = Pick<LibraryProps, 'onChoose'> & { isOpen: boolean; onClose: () => void };
+
+/** The dialog of the pictures that were uploaded before, the newest first. */
+export function PictureLibrary({ isOpen, onChoose, onClose }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const tellOpen = use(InnerDialogContext);
+  useEffect(() => {
+    if (!isOpen) return;
+    tellOpen(true);
+    return () => tellOpen(false);
+  }, [isOpen, tellOpen]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Pictures"
+      size="xl"
+      closeOnEscape={!isAsking}
+      closeButtonProps={{ 'aria-label': 'Close the library' }}
+    >
+      <Library onChoose={onChoose} onAsk={setAsking} />
+      <ToastsInside />
+    </Modal>
+  );
+}
+
+function Library({ onChoose, onAsk }: LibraryProps) {
+  const [snapshot, send] = useLiveActor(libraryMachine, { input: { query: {} } });
+  const [deleted, setDeleted] = useState<LibraryPicture | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => onAsk(deleted !== null), [onAsk, deleted]);
+  const { shown, error } = snapshot.context;
+  const isLoading = snapshot.hasTag('loading');
+  const isLoadingMore = snapshot.hasTag('loadingMore');
+  const removal = useRequest(hidePicture, {
+    onDone: () => {
+      if (deleted) send({ type: 'row.remove', id: deleted.id });
+      setDeleted(null);
+      showSuccess({ title: 'Picture deleted', description: 'Records that use it keep it.' });
+    },
+    onError: (error) => showError(failure('The picture was not deleted')(toBackendError(error))),
+  });
+
+  return (
+    <>
+      {isLoading && <Spinner />}
+      {shown?.rows.length === 0 && (
+        <EmptyState isInside text="No pictures yet. Each one that is uploaded will be here." />
+      )}
+      {shown && shown.rows.length > 0 && (
+        <ul ref={list} aria-label="Pictures, newest first" className={classes.library}>
+          {shown.rows.map((picture) => (
+            <Stored
+              key={picture.id}
+              picture={picture}
+              onChoose={() => {
+                const { hash, type, widths, width, height, colour } = picture;
+                onChoose({ hash, type, widths, width, height, colour });
+              }}
+              onDelete={() => setDeleted(picture)}
+            />
+          ))}
+        </ul>
+      )}
+      {error && !isLoading && !isLoadingMore ? (
+        <LoadFailure
+          isInside
+          text={`The pictures could not be loaded. ${describeError(error)}`}
+          onRetry={() => send({ type: shown ? 'list.loadMore' : 'list.reload' })}
+        />
+      ) : (
+        <Group justify="center" mt="md">
+          <LoadMore
+            list={list}
+            hasMore={(shown?.next ?? null) !== null}
+            isLoading={isLoadingMore}
+            onLoad={() => send({ type: 'list.loadMore' })}
+          />
+        </Group>
+      )}
+      <DeleteDialog
+        isOpen={deleted !== null}
+        isDeleting={removal.isRunning}
+        title="Delete picture"
+        question={
+          deleted && deleted.uses.length > 0
+            ? 'Delete this picture from the library? Where it is used, it stays.'
+            : 'Delete this picture from the library?'
+        }
+        record={deleted?.name}
+        onConfirm={() => deleted && removal.start({ hash: deleted.hash })}
+        onCancel={() => setDeleted(null)}
+        onClosed={() => {
+          // The pressed button has gone with its picture.
+          if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
+        }}
+      >
+        {deleted && <Uses uses={deleted.uses} />}
+      </DeleteDialog>
+    </>
+  );
+}
+
+type StoredProps = { picture: LibraryPicture; onChoose: () => void; onDelete: () => void };
+
+function Stored({ picture, onChoose, onDelete }: StoredProps) {
+  const { name, width, height, widths, colour, uses } = picture;
+  const address = pictureAddress(backendConfig().url, pictureFile(picture, widths[0] ?? width));
+  return (
+    <li className={classes.stored}>
+      <img
+        src={address}
+        alt=""
+        width={width}
+        height={height}
+        loading="lazy"
+        className={classes.storedPicture}
+        style={{ backgroundColor: colour }}
+      />
+      <p className={classes.name} dir="auto">
+        {name}
+      </p>
+      <p className="quiet">
+        {width} × {height}
+      </p>
+      <Uses uses={uses} />
+      <Group gap={8}>
+        <Button size="xs" onClick={onChoose}>
+          Choose<span className="visually-hidden"> {name}</span>
+        </Button>
+        <Button size="xs" variant="default" onClick={onDelete}>
+          Delete<span className="visually-hidden"> {name}</span>
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+const placeNames = {
+  published: '',
+  draft: ' (draft)',
+  history: ' (an earlier version)',
+  deleted: ' (deleted)',
+} as const;
+
+function Uses({ uses }: { uses: readonly PictureUse[] }) {
+  if (uses.length === 0) return <p className="quiet">Not used.</p>;
+  return (
+    <ul aria-label="Used in" className={classes.uses}>
+      {uses.map((use) => (
+        <li key={`${use.record_id} ${use.place}`}>
+          <Link {...targetOf(use)} target="_blank">
+            {use.title || 'Without a title'}
+          </Link>
+          {placeNames[use.place]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The editor of a record that uses a picture. */
+function targetOf({ kind, record_id, place }: PictureUse): LinkProps {
+  const record = {
+    item: record_id,
+    ...(place === 'deleted' ? { view: 'deleted' as const } : {}),
+    ...(place === 'history' ? { history: true as const } : {}),
+  };
+  const document = documentKinds.find(({ id }) => id === kind);
+  return document
+    ? { to: '/admin/content', search: { kind: document.id, ...record } }
+    : { to: '/admin/portfolio', search: record };
+}

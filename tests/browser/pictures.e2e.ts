@@ -1,0 +1,322 @@
+import type { Page, Route } from '@playwright/test';
+import * as v from 'valibot';
+import { type Picture, pictureAddress, pictureFiles, pictureSchema } from '#domain/picture.ts';
+import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
+
+const uploads = '**/storage/v1/object/pictures/*';
+
+const dialog = (page: Page) => page.getByRole('dialog').first();
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const preview = (page: Page) => page.getByRole('img', { name: 'Preview', exact: true });
+const focalPoint = (page: Page) => page.getByRole('slider', { name: 'Focal point' });
+const library = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
+
+async function openNewItem(page: Page, title: string): Promise<void> {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await expect(page.getByRole('table')).toBeVisible();
+  await button(page, 'Add New').click();
+  await field(page, 'Title').fill(title);
+  await field(page, 'Category').selectOption('web');
+  await field(page, 'Description').fill('A text.');
+}
+
+async function saveItem(page: Page): Promise<void> {
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+}
+
+async function storedPicture(url: string, title: string): Promise<Picture | null> {
+  const client = await adminClient(url);
+  const { data } = await client.from('portfolio_items').select('picture').eq('title', title).single();
+  return v.parse(v.nullable(pictureSchema), data?.picture);
+}
+
+/** The colours of a stored file, as `red`, `blue` or `none`, at its top left and its bottom right. */
+function cornersOf(page: Page, address: string): Promise<string[]> {
+  return page.evaluate(async (address) => {
+    const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    return [0.1, 0.9].map((at) => {
+      const x = Math.floor(bitmap.width * at);
+      const y = Math.floor(bitmap.height * at);
+      const [red = 0, , blue = 0, alpha = 0] = context?.getImageData(x, y, 1, 1).data ?? [];
+      return alpha < 20 ? 'none' : red > blue ? 'red' : 'blue';
+    });
+  }, address);
+}
+
+/** Has uploads wait until the test lets them go on. */
+async function holdUploads(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHolding = true;
+  await page.route(uploads, async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    isHolding = false;
+    for (const route of held) await route.continue();
+  };
+}
+
+test('a photograph is stored upright in several widths, without what its camera wrote', async ({
+  page,
+  product,
+}) => {
+  await openNewItem(page, 'A photograph');
+  const file = await photograph(page, { width: 1400, height: 1100 });
+  expect(traces.every((trace) => file.buffer.includes(trace))).toBe(true);
+  await field(page, 'Picture').setInputFiles(file);
+  await expect(preview(page)).toBeVisible();
+  await field(page, 'Alternative text').fill(' Two colours ');
+  await expect(focalPoint(page)).toBeVisible();
+  await saveItem(page);
+
+  const picture = await storedPicture(product.url, 'A photograph');
+  expect(picture).toEqual({
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    type: 'webp',
+    widths: [480, 960, 1100],
+    width: 1100,
+    height: 1400,
+    colour: expect.stringMatching(/^#[67]\w0[0-3][67]\w$/),
+    focal_x: 0.5,
+    focal_y: 0.5,
+    alt: 'Two colours',
+  });
+  for (const name of picture ? pictureFiles(picture) : []) {
+    const response = await page.request.get(pictureAddress('', name));
+    expect(response.headers()['content-type']).toBe('image/webp');
+    const body = await response.body();
+    expect(traces.filter((trace) => body.includes(trace))).toEqual([]);
+    expect(await cornersOf(page, pictureAddress('', name))).toEqual(['red', 'blue']);
+  }
+});
+
+test('a picture is dropped or pasted, stays transparent, and its focal point is moved by keys', async ({
+  page,
+  product,
+}) => {
+  await openNewItem(page, 'Dropped and pasted');
+  const give = (file: PictureFile, type: 'drop' | 'paste') =>
+    field(page, 'Picture').evaluate(
+      (input, { name, mimeType, base64, type }) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], name, { type: mimeType }));
+        const options = { bubbles: true, cancelable: true };
+        input.dispatchEvent(
+          type === 'drop'
+            ? new DragEvent('drop', { ...options, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+        );
+      },
+      { name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64'), type },
+    );
+  await give(await drawPicture(page, 'first.png', { width: 60, height: 40, type: 'image/png' }), 'drop');
+  await expect(focalPoint(page)).toBeVisible();
+  const shape = { width: 600, height: 400, type: 'image/png', isTransparent: true };
+  await give(await drawPicture(page, 'second.png', shape), 'paste');
+  await field(page, 'Decorative').check();
+  await expect(focalPoint(page)).toHaveAttribute('aria-valuetext', '50 % from the left, 50 % from the top');
+  await expect(preview(page)).toHaveJSProperty('naturalWidth', 600);
+
+  await focalPoint(page).press('ArrowLeft');
+  await focalPoint(page).press('Shift+ArrowDown');
+  await expect(focalPoint(page)).toHaveAttribute('aria-valuetext', '49 % from the left, 60 % from the top');
+  await expect(page.getByRole('img', { name: 'Preview where it is cut' })).toHaveCSS(
+    'object-position',
+    '49% 60%',
+  );
+  await preview(page).click({ position: { x: 0, y: 0 } });
+  await expect(focalPoint(page)).toHaveAttribute('aria-valuetext', '0 % from the left, 0 % from the top');
+  await saveItem(page);
+  const picture = await storedPicture(product.url, 'Dropped and pasted');
+  expect(picture).toMatchObject({ widths: [480, 600], focal_x: 0, focal_y: 0, alt: null });
+  const [name = ''] = picture ? pictureFiles(picture) : [];
+  expect(await cornersOf(page, pictureAddress('', name))).toEqual(['red', 'none']);
+});
+
+const bomb = Buffer.from('89504e470d0a1a0a0000000d494844520000ffff0000ffff0800000000', 'hex');
+const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+const refusals: [what: string, buffer: Buffer, said: RegExp][] = [
+  ['text', Buffer.from('A text.'), /no picture/],
+  ['drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), /SVG .* as PNG/],
+  ['broken', Buffer.from('ffd8ffe000104a46', 'hex'), /cannot be read/],
+  ['bomb', bomb, /60 megapixels/],
+  ['large', Buffer.concat([bomb, Buffer.alloc(20_000_001)]), /20 MB/],
+  ['heic', heic, /HEIC .* as JPEG/],
+];
+
+test('what no picture is made of is refused with what to do, and nothing typed is lost by it', async ({
+  page,
+  product,
+}) => {
+  await openNewItem(page, 'Refused');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/storage/')) sent.push(request.url());
+  });
+  for (const [what, buffer, said] of refusals) {
+    await field(page, 'Picture').setInputFiles({ name: `${what}.jpg`, mimeType: 'image/jpeg', buffer });
+    await expect(dialog(page).getByText(said)).toBeVisible();
+    await expect(dialog(page).getByText(`${what}.jpg`)).toBeVisible();
+  }
+  await button(page, 'Save').click();
+  const question = page.getByRole('region', { name: 'A picture is not uploaded' });
+  await expect(question).toBeFocused();
+  await button(page, 'Do not save yet').click();
+  await expect(question).toBeHidden();
+  await expect(field(page, 'Title')).toHaveValue('Refused');
+
+  await button(page, 'Save').click();
+  await button(page, 'Save without the picture').click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  expect(await storedPicture(product.url, 'Refused')).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('a save waits for the upload, and without a description it stops at the field', async ({
+  page,
+  product,
+}) => {
+  await openNewItem(page, 'Waiting');
+  const letGo = await holdUploads(page);
+  const file = await drawPicture(page, 'wait.webp', { width: 500, height: 500, type: 'image/webp' });
+  await field(page, 'Picture').setInputFiles(file);
+  await expect(page.getByRole('progressbar', { name: 'Uploading wait.webp' })).toBeVisible();
+  await button(page, 'Save').click();
+  await expect(field(page, 'Alternative text')).toBeFocused();
+  await expect(field(page, 'Alternative text')).toHaveAccessibleDescription(
+    /Please describe the picture, or tick Decorative/,
+  );
+  await field(page, 'Alternative text').fill('A square');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('region', { name: 'Saving waits for the pictures' })).toBeVisible();
+  await letGo();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  expect(await storedPicture(product.url, 'Waiting')).toMatchObject({ alt: 'A square', widths: [480, 500] });
+});
+
+test('an upload that failed is tried again by the save that waits for it', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await openNewItem(page, 'Tried again');
+  await page.route(uploads, (route) => route.abort());
+  const file = await drawPicture(page, 'again.png', { width: 30, height: 30, type: 'image/png' });
+  await field(page, 'Picture').setInputFiles(file);
+  await field(page, 'Decorative').check();
+  await expect(dialog(page).getByText(/It was not uploaded/)).toBeVisible();
+  await button(page, 'Save').click();
+  await expect(page.getByRole('region', { name: 'A picture is not uploaded' })).toBeVisible();
+  await page.unroute(uploads);
+  await button(page, 'Try again').click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  expect(await storedPicture(product.url, 'Tried again')).toMatchObject({ alt: null, widths: [30] });
+});
+
+test('an upload ends with Cancel and with its form, and a draft says which file has to be chosen again', async ({
+  page,
+}) => {
+  await openNewItem(page, 'A draft');
+  await holdUploads(page);
+  const file = await drawPicture(page, 'kept name.png', { width: 30, height: 30, type: 'image/png' });
+  const upload = () => page.getByRole('progressbar', { name: 'Uploading kept name.png' });
+  const aborted = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/storage/'));
+  await field(page, 'Picture').setInputFiles(file);
+  await expect(upload()).toBeVisible();
+  const cancelled = aborted();
+  await button(page, 'Cancel upload').click();
+  await cancelled;
+  await expect(field(page, 'Alternative text')).toBeHidden();
+  await expect(field(page, 'Picture')).toBeFocused();
+
+  await field(page, 'Picture').setInputFiles(file);
+  await expect(upload()).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByRole('table')).toBeVisible();
+  await button(page, 'Add New').click();
+  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toContainText('kept name.png');
+  await button(page, 'Restore draft').click();
+  await expect(dialog(page).getByText('This file is not uploaded. Choose it again.')).toBeVisible();
+
+  await field(page, 'Picture').setInputFiles(file);
+  await expect(upload()).toBeVisible();
+  const closed = aborted();
+  await button(page, 'Cancel').click();
+  await button(page, 'Discard changes').click();
+  await closed;
+});
+
+test('a picture of the library is chosen, shows where it is used, and is deleted from it', async ({
+  page,
+  product,
+}) => {
+  await openNewItem(page, 'Uses a picture');
+  const file = await drawPicture(page, 'in the library.png', { width: 80, height: 50, type: 'image/png' });
+  await field(page, 'Picture').setInputFiles(file);
+  await field(page, 'Decorative').check();
+  await expect(focalPoint(page)).toBeVisible();
+  await saveItem(page);
+
+  await button(page, 'Add New').click();
+  await field(page, 'Title').fill('Chosen');
+  await field(page, 'Category').selectOption('web');
+  await field(page, 'Description').fill('A text.');
+  await button(page, 'Choose from library').click();
+  const stored = library(page).getByRole('listitem').filter({ hasText: 'in the library.png' });
+  await expect(stored.first()).toContainText('80 × 50');
+  const use = library(page).getByRole('link', { name: 'Uses a picture' });
+  await expect(use).toHaveAttribute('href', /\/admin\/portfolio\?item=/);
+  await page.keyboard.press('Escape');
+  await expect(library(page)).toBeHidden();
+  await expect(button(page, 'Choose from library')).toBeFocused();
+  await button(page, 'Choose from library').click();
+  await button(page, 'Choose in the library.png').click();
+  await expect(preview(page)).toHaveJSProperty('naturalWidth', 80);
+  await field(page, 'Alternative text').fill('Chosen again');
+  await saveItem(page);
+  expect((await storedPicture(product.url, 'Chosen'))?.hash).toBe(
+    (await storedPicture(product.url, 'Uses a picture'))?.hash,
+  );
+
+  await button(page, 'Edit Chosen').click();
+  await button(page, 'Choose from library').click();
+  await button(page, 'Delete in the library.png').click();
+  const question = page.getByRole('dialog', { name: 'Delete picture' });
+  await expect(question.getByRole('list', { name: 'Used in' }).getByRole('listitem')).toHaveCount(2);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Picture deleted')).toBeVisible();
+  await expect(library(page).getByText('No pictures yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toHaveJSProperty('naturalWidth', 80);
+});
+
+test('several pictures at once become blocks of a case study, each with its own upload', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/content?kind=case-study');
+  await button(page, 'Add New').click();
+  await field(page, 'Title').fill('A study with pictures');
+  await field(page, 'Description').fill('A text.');
+  const files = [
+    await drawPicture(page, 'one.png', { width: 40, height: 30, type: 'image/png' }),
+    await drawPicture(page, 'two.png', { width: 50, height: 30, type: 'image/png' }),
+  ];
+  await field(page, 'Add pictures').setInputFiles(files);
+  await expect(focalPoint(page)).toHaveCount(2);
+  await button(page, 'Move block 2 up').click();
+  const block = page.getByRole('group', { name: 'block 1' });
+  await expect(block.getByRole('img', { name: 'Preview', exact: true })).toHaveJSProperty('naturalWidth', 50);
+  await block.getByLabel('Alternative text').fill('The second one');
+  await page.getByRole('group', { name: 'block 2' }).getByLabel('Decorative').check();
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Case study created')).toBeVisible();
+});

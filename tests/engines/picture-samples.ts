@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { type Picture, pictureAddress, pictureFile } from '../../machines/domain/picture.ts';
+import { exifSegment, traces } from '../support/picture-files.ts';
+import type { Tour } from './steps.ts';
+
+type Sample = {
+  title: string;
+  /** Draws the file in the page and gives it to the form; returns `chosen`. */
+  choose: string;
+  widths: readonly number[];
+  /** The colours at the top left and the bottom right. */
+  corners: readonly string[];
+};
+
+type Drawing = { width: number; height: number; type: string; isTransparent?: boolean; isPhoto?: boolean };
+
+/** Half red, half blue or transparent, with noise in a photograph; the metadata of a JPEG have it turned. */
+const chooseDrawn = ({ width, height, type, isTransparent = false, isPhoto = false }: Drawing) => `
+  const input = document.querySelector('[role="dialog"] input[type="file"]');
+  if (!input) return 'no field';
+  const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} });
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#e00000';
+  context.fillRect(0, 0, ${width} / 2, ${height});
+  context.fillStyle = '#0000e0';
+  if (!${isTransparent}) context.fillRect(${width} / 2, 0, ${width} / 2, ${height});
+  for (let count = 0; ${isPhoto} && count < 20000; count += 1) {
+    context.fillStyle = 'rgb(' + [0, 0, 0].map(() => Math.floor(Math.random() * 60) + (count % 2) * 60) + ')';
+    context.fillRect(Math.random() * ${width}, ${height} * (0.3 + 0.4 * Math.random()), 40, 40);
+  }
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, '${type}', 0.9));
+  const exif = Uint8Array.from(atob('${exifSegment().toString('base64')}'), (letter) => letter.charCodeAt(0));
+  const parts = '${type}' === 'image/jpeg' ? [blob.slice(0, 2), exif, blob.slice(2)] : [blob];
+  const data = new DataTransfer();
+  data.items.add(new File(parts, 'sample', { type: '${type}' }));
+  input.files = data.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const select = document.querySelector('[role="dialog"] select');
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(select, 'web');
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  return 'chosen';
+`;
+
+export const samples: readonly Sample[] = [
+  {
+    title: 'a turned JPEG with a place',
+    choose: chooseDrawn({ width: 1400, height: 1100, type: 'image/jpeg' }),
+    widths: [480, 960, 1100],
+    corners: ['red', 'blue'],
+  },
+  {
+    title: 'a PNG with transparency',
+    choose: chooseDrawn({ width: 600, height: 400, type: 'image/png', isTransparent: true }),
+    widths: [480, 600],
+    corners: ['red', 'none'],
+  },
+  {
+    // An engine that encodes no WebP draws a PNG.
+    title: 'a WebP',
+    choose: chooseDrawn({ width: 500, height: 500, type: 'image/webp' }),
+    widths: [480, 500],
+    corners: ['red', 'blue'],
+  },
+  {
+    title: 'a photograph of 40 megapixels',
+    choose: chooseDrawn({ width: 7300, height: 5480, type: 'image/jpeg', isPhoto: true }),
+    widths: [480, 960, 1600, 2400],
+    corners: ['red', 'blue'],
+  },
+];
+
+const readCorners = (address: string) => `
+  const bitmap = await createImageBitmap(await (await fetch('${address}')).blob());
+  const canvas = document.createElement('canvas');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  const context = canvas.getContext('2d');
+  context.drawImage(bitmap, 0, 0);
+  const corners = [0.05, 0.95].map((at) => {
+    const x = Math.floor(bitmap.width * at);
+    const y = Math.floor(bitmap.height * at);
+    const [red, , blue, alpha] = context.getImageData(x, y, 1, 1).data;
+    return alpha < 20 ? 'none' : red > blue ? 'red' : 'blue';
+  });
+  return JSON.stringify({ width: bitmap.width, corners });
+`;
+
+export async function expectStoredPicture(
+  { driver, origin }: Tour,
+  { title, widths, corners }: Sample,
+): Promise<void> {
+  const key = await driver.run(`return document.querySelector('[name="supabase-public-key"]').content`);
+  const query = new URLSearchParams({ select: 'picture', title: `eq.${title}` });
+  const response = await fetch(`${origin}/rest/v1/portfolio_items?${query}`, { headers: { apikey: key } });
+  // A parsed border: the database has checked what it stores.
+  const [row] = (await response.json()) as { picture: Picture }[];
+  assert.ok(row, `no item "${title}" is stored`);
+  const { picture } = row;
+  assert.deepEqual(picture.widths, widths);
+  for (const width of widths) {
+    const address = pictureAddress('', pictureFile(picture, width));
+    const file = Buffer.from(await (await fetch(origin + address)).arrayBuffer());
+    assert.deepEqual(
+      traces.filter((trace) => file.includes(trace)),
+      [],
+    );
+    const most = width === widths.at(-1) ? 1_500_000 : 400_000;
+    assert.ok(file.byteLength <= most, `${address} has ${file.byteLength} bytes`);
+    const shown: unknown = JSON.parse(await driver.run(readCorners(address)));
+    assert.deepEqual(shown, { width, corners });
+  }
+}
