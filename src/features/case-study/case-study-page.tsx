@@ -140,12 +140,15 @@ function Cover({ study: { picture, image_url, title } }: { study: PublicCaseStud
 
 type Block = PublicCaseStudy['blocks'][number];
 
-/** In CSS px, so that a picture beside other things is seen as a whole. */
+/** Of a picture beside other things, in CSS px: it is seen as a whole. */
 const blockHeight = 720;
+
+/** The width of a picture, in pixels, from which it takes the whole width of the page where it stands alone. */
+const wideFrom = 1200;
 
 function BlockView({ block: { heading, text, picture } }: { block: Block }) {
   const ratio = picture ? picture.width / picture.height : 0;
-  const isWide = !heading && !text && ratio > 1;
+  const isWide = !heading && !text && ratio > 1 && Number(picture?.width) >= wideFrom;
   // Neither larger than its file nor higher than a screen.
   const width = picture && Math.min(picture.width, isWide ? picture.width : Math.round(blockHeight * ratio));
   return (
