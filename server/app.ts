@@ -14,6 +14,8 @@ export type AppParts = {
   /** Null with a hosted project, as the functions are. */
   backend: Handler | null;
   functions: Handler | null;
+  /** Answers for the files of Storage, with a limit of its own; where it is absent, the backend does. */
+  storage?: Handler | null;
   /** Resolves when the database has responded; rejects if it does not. */
   checkDatabase: (signal: AbortSignal) => Promise<unknown>;
   /** The limit of the backend; the functions limit their bodies themselves, also on a hosted project. */
@@ -36,6 +38,7 @@ export function createApp({
   site,
   backend,
   functions,
+  storage = null,
   checkDatabase,
   maxBodyBytes = 100_000,
 }: AppParts): Handler {
@@ -51,6 +54,9 @@ export function createApp({
   });
   if (functions !== null) {
     app.all('/functions/v1/*', ({ req, env }) => functions.fetch(req.raw, env.peerAddress));
+  }
+  if (storage !== null) {
+    app.all('/storage/v1/*', ({ req, env }) => storage.fetch(req.raw, env.peerAddress));
   }
   if (backend !== null) {
     const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLargeResponse(maxBodyBytes) });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { authMethods } from './backend/allow-list.ts';
 import { isLoopback } from './loopback.ts';
+import { storageRouteAt } from './storage/routes.ts';
 
 /** Which requests a server accepts. */
 export type GuardOptions = {
@@ -66,6 +67,7 @@ function methodsOf(pathname: string, embedded: boolean): readonly string[] {
     const methods = Object.hasOwn(authMethods, path) ? authMethods[path] : undefined;
     return [...(methods ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']), 'OPTIONS'];
   }
+  if (service === 'storage') return storageRouteAt(pathname)?.methods ?? restMethods;
   if (path.startsWith('rpc/')) return ['GET', 'HEAD', 'POST', 'OPTIONS'];
   return restMethods;
 }

@@ -34,3 +34,9 @@ export function parseRange(headers: Headers, size: number, etag: string): ByteRa
   if (end !== '' && Number(end) < first) return null;
   return first >= size ? 'unsatisfiable' : { first, last };
 }
+
+/** Whether the client has this version of a file. */
+export function isKnown(headers: Headers, etag: string): boolean {
+  const known = headers.get('if-none-match') ?? '';
+  return known.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
+}

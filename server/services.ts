@@ -9,11 +9,17 @@ import { isLoopback } from './loopback.ts';
 import type { ContentSource } from './publishing/rendering-thread.ts';
 import { addressHeaderOf, senderAddress } from './senders.ts';
 import type { HostedProject } from './settings.ts';
+import { openPictureFolder } from './storage/picture-folder.ts';
+import { createStorage } from './storage/storage.ts';
+import { sweepDaily } from './storage/sweep.ts';
+import { openWriters } from './storage/writers.ts';
 
 type Services = {
-  /** Null with a hosted project, as the functions and the key are. */
+  /** Null with a hosted project, as the functions, Storage and the key are. */
   backend: Handler | null;
   functions: Functions | null;
+  /** The files of pictures, on the embedded backend. */
+  storage: Handler | null;
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
   /** Where the server itself reads the published content. */
@@ -55,6 +61,7 @@ export async function startServices({
     return {
       backend: null,
       functions: null,
+      storage: null,
       publicKey: null,
       contentSource: hosted,
       hasDemoAccounts: false,
@@ -74,10 +81,14 @@ export async function startServices({
   started.defer(() => backend.close());
   const checkDatabase = () => backend.ping();
   const proxy = { addressHeader: addressHeaderOf(variables), isSitePublic };
-  const visitorsBackend: Handler = {
+  /** Passes on the address of the sender in the place of that of the connection. */
+  const forSenders = (handler: Handler): Handler => ({
     fetch: (request, peerAddress) =>
-      backend.fetch(request, senderAddress(request, { ...proxy, peerAddress })),
-  };
+      handler.fetch(request, senderAddress(request, { ...proxy, peerAddress })),
+  });
+  const pictures = openPictureFolder(dataFolderAt(dataDir).pictures);
+  const sweeping = sweepDaily(pictures, backend);
+  started.defer(() => sweeping.stop());
   const productsBackend: Handler = { fetch: (request) => backend.fetchAsProduct(request) };
   // Not the product's own origin: that is not ready before the first pages are rendered, and accepts no more requests
   // while the functions finish theirs.
@@ -101,8 +112,9 @@ export async function startServices({
 
   const running = started.move();
   return {
-    backend: visitorsBackend,
+    backend: forSenders(backend),
     functions,
+    storage: forSenders(createStorage(pictures, openWriters(backend))),
     publicKey: backend.publicKey,
     contentSource: { url: internalOrigin.url, publicKey: backend.publicKey },
     hasDemoAccounts: !isSitePublic,

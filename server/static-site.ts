@@ -1,5 +1,5 @@
 import { cacheFor, securityHeaders } from './page-headers.ts';
-import { parseRange, preferredCoding } from './request-headers.ts';
+import { isKnown, parseRange, preferredCoding } from './request-headers.ts';
 import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
 
 export type Site = {
@@ -134,11 +134,6 @@ function send(file: SiteFile, request: Request, status: 200 | 404): Response {
 
 function etagOf(file: SiteFile, coding: string): string {
   return `"${file.version}${coding === 'identity' ? '' : `-${coding}`}"`;
-}
-
-function isKnown(headers: Headers, etag: string): boolean {
-  const known = headers.get('if-none-match') ?? '';
-  return known.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 }
 
 function cacheControl(file: SiteFile, status: number): string {

@@ -87,6 +87,8 @@ const typeScriptTypes: Record<string, string> = {
   uuid: 'string',
   _uuid: 'string[]',
   text: 'string',
+  _text: 'string[]',
+  _int4: 'number[]',
   citext: 'string',
   timestamptz: 'string',
   int4: 'number',

@@ -4,16 +4,26 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PGlite } from '@supabase/lite/pglite';
 import { errorCode, UserError } from '../user-error.ts';
-import { dataFolderAt, isDataFolder, lockDataFolder, recoverPreviousDatabase } from './data-folder.ts';
+import { pictureLines } from './backup-pictures.ts';
+import {
+  type DataFolder,
+  dataFolderAt,
+  isDataFolder,
+  lockDataFolder,
+  recoverPreviousDatabase,
+} from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { deletedMessagesFile, mergeDeletedMessages } from './deleted-messages.ts';
 import { addRow, emptySum, readRows, tablesOf } from './table-rows.ts';
 
-/** How many rows of each table a file holds. */
+/** How many rows of each table a file holds, and how many files of pictures. */
 export type RowCounts = Record<string, number>;
 
 /** The first line of a backup, which is lines of JSON in a gzip file. */
 export const backupFormat = 'agency-backup-1';
+
+/** Beside the tables in {@link RowCounts}. */
+export const pictureCount = 'files of pictures';
 
 /** How a line begins that holds a row of the table before it; a brace follows the row. */
 export const rowStart = '{"row":';
@@ -44,7 +54,7 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
     const connection = await openDatabase(folder);
     const counts: RowCounts = {};
     await pipeline(
-      linesOf(connection.driver, counts),
+      linesOf(connection.driver, folder, counts),
       createGzip(),
       createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
     ).finally(() => connection.close());
@@ -57,8 +67,8 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
   }
 }
 
-/** The lines of a backup; adds the rows of each table to `counts`. */
-async function* linesOf(database: PGlite, counts: RowCounts): AsyncGenerator<string> {
+/** The lines of a backup; adds the rows of each table and the files of pictures to `counts`. */
+async function* linesOf(database: PGlite, folder: DataFolder, counts: RowCounts): AsyncGenerator<string> {
   const { rows } = await database.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by version',
   );
@@ -74,6 +84,9 @@ async function* linesOf(database: PGlite, counts: RowCounts): AsyncGenerator<str
     yield `${JSON.stringify({ sum })}\n`;
     counts[table.name] = sum.rows;
   }
+  yield* pictureLines(folder, (files) => {
+    counts[pictureCount] = files;
+  });
   yield '{"complete":true}\n';
 }
 

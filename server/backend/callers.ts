@@ -82,7 +82,8 @@ export function accessTokenOf(headers: Headers): string | null {
   return /^Bearer (?!sb_)([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1] ?? null;
 }
 
-function isEqual(one: string, other: string): boolean {
+/** Compares two keys in a time that tells nothing of either. */
+export function isEqual(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 }

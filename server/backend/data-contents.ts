@@ -25,6 +25,7 @@ const tables: Contents[] = [
       select from public.content_history where table_name = 'content_documents' and record_id = content_documents.id
     )`,
   },
+  { label: 'pictures', name: 'public.pictures', usedAt: 'created_at' },
   { label: 'users', name: 'auth.users', usedAt: 'greatest(created_at, last_sign_in_at)' },
 ];
 

@@ -30,6 +30,10 @@ export function dataFolderAt(dataDir: string) {
     /** Where a backup is restored before it replaces `database`, which is renamed to `previousDatabase`. */
     restoredDatabase: join(root, 'database.restored'),
     previousDatabase: join(root, 'database.previous'),
+    /** The files of uploaded pictures. */
+    pictures: join(root, 'pictures'),
+    /** Where a backup's are restored before they join `pictures`. */
+    restoredPictures: join(root, 'pictures.restored'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
     pidFile: join(root, 'running.json'),

@@ -1,6 +1,6 @@
 type Refusal = {
   status: number;
-  /** A code of PostgREST, of Supabase's auth service, or our own. */
+  /** A code of PostgREST, of Supabase's auth service or Storage, or our own. */
   code: string;
   /** Milliseconds until another try makes sense. */
   retryAfterMs?: number;
@@ -22,15 +22,20 @@ export class Refused extends Error {
   /** In the shape of the service that the path belongs to, which the clients of a hosted project read. */
   toResponse(pathname: string): Response {
     const { status, code, message } = this;
+    const isStorage = pathname.startsWith('/storage/');
     const body = pathname.startsWith('/auth/')
       ? { code: status, error_code: code, msg: message }
-      : { code, details: null, hint: null, message };
+      : isStorage
+        ? { statusCode: String(status), error: code, message }
+        : { code, details: null, hint: null, message };
     const headers = new Headers({ 'access-control-allow-origin': '*' });
     if (this.retryAfterMs !== undefined) {
       headers.set('retry-after', String(toSeconds(this.retryAfterMs)));
       headers.set('access-control-expose-headers', 'retry-after');
     }
-    return Response.json(body, { status, headers });
+    // Storage itself answers most refusals with 400, the true status in the body.
+    const isOnlyInBody = isStorage && (status === 409 || status === 415);
+    return Response.json(body, { status: isOnlyInBody ? 400 : status, headers });
   }
 }
 

@@ -6,7 +6,8 @@ import { App } from '@supabase/lite';
 import type { PGlite } from '@supabase/lite/pglite';
 import * as v from 'valibot';
 import { errorCode, UserError } from '../user-error.ts';
-import { backupFormat, type RowCounts, rowStart } from './backup.ts';
+import { backupFormat, pictureCount, type RowCounts, rowStart } from './backup.ts';
+import { openPictureRestore } from './backup-pictures.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import {
@@ -31,8 +32,9 @@ const lineSchema = v.union([
 
 /**
  * Replaces a folder's database: creates a new one with the schema of the backup, fills it without running triggers,
- * compares it with the backup, deletes what has been deleted for good since, and migrates it. Only then it replaces the
- * old one, which stays beside it until the next start.
+ * compares it with the backup, deletes what has been deleted for good since, and migrates it. Only then the files of the
+ * backup's pictures, compared too, join those that are there, and the database replaces the old one, which stays beside
+ * it until the next start.
  *
  * @throws UserError when the file is no whole backup, was made by a newer version, holds a row that the database refuses,
  * or what is stored differs from it;
@@ -43,13 +45,17 @@ export async function restore(dataDir: string, source: string) {
   const file = resolve(source);
   if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
   using _lock = lockDataFolder(folder);
+  using pictures = openPictureRestore(folder);
   try {
     recoverPreviousDatabase(folder);
     const deletedBesideBackup = readDeletedMessages(join(dirname(file), deletedMessagesFile));
     const deleted = new Map([...deletedBesideBackup, ...readDeletedMessages(folder.deletedMessages)]);
-    const restored = await fillNewDatabase({ ...folder, database: folder.restoredDatabase }, file, deleted);
+    const newFolder = { ...folder, database: folder.restoredDatabase };
+    const restored = await fillNewDatabase(newFolder, file, deleted, pictures);
     const { database, previousDatabase, restoredDatabase } = folder;
     rmSync(previousDatabase, { recursive: true, force: true });
+    // Before the rows that name them; no earlier file is lost.
+    pictures.join();
     // If the process is killed between the two renames, the next start restores the previous database.
     if (existsSync(database)) renameSync(database, previousDatabase);
     renameSync(restoredDatabase, database);
@@ -60,7 +66,14 @@ export async function restore(dataDir: string, source: string) {
   }
 }
 
-async function fillNewDatabase(newFolder: DataFolder, file: string, deleted: DeletedMessages) {
+type PictureRestore = ReturnType<typeof openPictureRestore>;
+
+async function fillNewDatabase(
+  newFolder: DataFolder,
+  file: string,
+  deleted: DeletedMessages,
+  pictures: PictureRestore,
+) {
   rmSync(newFolder.database, { recursive: true, force: true });
   const lines = linesOf(file);
   const header = v.safeParse(v.pipe(v.string(), v.parseJson(), headerSchema), (await lines.next()).value);
@@ -80,7 +93,7 @@ async function fillNewDatabase(newFolder: DataFolder, file: string, deleted: Del
     await applyMigrations(database, applied, newFolder);
     // No trigger runs, and rows may come before those that they refer to.
     await database.exec('set session_replication_role = replica');
-    const counts = await loadTables(database, file, lines);
+    const counts = await loadTables(database, file, lines, pictures);
     await database.exec('set session_replication_role = origin');
     await applyMigrations(database, known, newFolder);
     await continueHistory(database);
@@ -98,13 +111,19 @@ async function fillNewDatabase(newFolder: DataFolder, file: string, deleted: Del
   }
 }
 
-async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<string>): Promise<RowCounts> {
+async function loadTables(
+  database: PGlite,
+  file: string,
+  lines: AsyncGenerator<string>,
+  pictures: PictureRestore,
+): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   const known = await tablesOf(database);
   let table: Table | null = null;
   let rows: string[] = [];
   let insertedCount = 0;
   for await (const line of lines) {
+    if (pictures.take(line)) continue;
     // Left as text: numbers may be larger than JavaScript's.
     const row = line.startsWith(rowStart) ? line.slice(rowStart.length, -1) : null;
     if (row !== null) rows.push(row);
@@ -115,7 +134,7 @@ async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<
     }
     if (row !== null) continue;
     const part = v.parse(lineSchema, JSON.parse(line));
-    if ('complete' in part) return counts;
+    if ('complete' in part) return { ...counts, [pictureCount]: pictures.count() };
     if ('table' in part) {
       table = requireKnownTable(known, part.table);
       insertedCount = 0;

@@ -181,6 +181,34 @@ export type Database = {
         Update: Partial<Database['public']['Tables']['landing_page_content']['Insert']>;
         Relationships: [];
       };
+      pictures: {
+        Row: {
+          hash: string;
+          type: string;
+          widths: number[];
+          width: number;
+          height: number;
+          colour: string;
+          name: string;
+          created_at: string;
+          hidden_at: string | null;
+          named_at: string;
+        };
+        Insert: {
+          hash: string;
+          type: string;
+          widths: number[];
+          width: number;
+          height: number;
+          colour: string;
+          name: string;
+          created_at?: string;
+          hidden_at?: string | null;
+          named_at?: string;
+        };
+        Update: Partial<Database['public']['Tables']['pictures']['Insert']>;
+        Relationships: [];
+      };
       portfolio_items: {
         Row: {
           id: string;
@@ -258,6 +286,10 @@ export type Database = {
         Args: { ids: string[]; outcome: string; reason: string; pause_seconds: number };
         Returns: undefined;
       };
+      picture_uses: {
+        Args: { hashes: string[] };
+        Returns: unknown;
+      };
       recent_history: {
         Args: { entry_limit: number };
         Returns: unknown;
@@ -277,6 +309,10 @@ export type Database = {
       set_admin: {
         Args: { email: string; admin: boolean };
         Returns: undefined;
+      };
+      sweep_pictures: {
+        Args: { removed: string[] };
+        Returns: unknown;
       };
       take_contact_message: {
         Args: {

@@ -28,9 +28,9 @@ export function parseRows<Row>(
   return parseData(response, v.array(schema), what);
 }
 
-/** The response; where the database does not know the called function, its error names the migration that brings it. */
+/** The response; where the database does not know the function or table, its error names the migration that brings it. */
 export function namingMigration(response: RowsResponse, migration: string): RowsResponse {
-  if (response.error === null || response.error.code !== 'PGRST202') return response;
+  if (response.error === null || !/^PGRST20[25]$/.test(response.error.code ?? '')) return response;
   const message = `The database lacks the migration ${migration}, or is still loading it. Apply it, then try again.`;
   return { ...response, error: { ...response.error, message } };
 }

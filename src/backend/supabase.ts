@@ -24,7 +24,7 @@ export class AgencyClient extends PostgrestClient<Database> {
         const headers = new Headers(init?.headers);
         headers.set('apikey', publicKey);
         headers.set('Authorization', `Bearer ${access_token}`);
-        return fetchWithTimeout(input, { ...init, headers });
+        return withTokenStatus(fetchWithTimeout(input, { ...init, headers }));
       };
       const session = await this.#storedSession();
       if (!session) {
@@ -93,6 +93,15 @@ export class AgencyClient extends PostgrestClient<Database> {
 
 const refreshFailure = ({ message }: Error) =>
   new TypeError(`The session could not be refreshed: ${message}`);
+
+/** Storage answers 400 to a token that it refuses, and says so in the body; all others answer 401. */
+async function withTokenStatus(sent: Promise<Response>): Promise<Response> {
+  const response = await sent;
+  if (response.status !== 400 || !response.url.includes('/storage/v1/')) return response;
+  const text = await response.text();
+  const status = /claim|jwt|signature/i.test(text) ? 401 : 400;
+  return new Response(text, { status, headers: response.headers });
+}
 
 /**
  * Leaves `expires_at` out of a new session: the client then computes it by the clock of this computer, with which it

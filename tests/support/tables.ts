@@ -54,6 +54,7 @@ export async function restoreTables(url: string, dataDir: string, restored: numb
   const client = serviceClient(url, dataDir);
   await client.from('contact_messages').delete().not('id', 'is', null).throwOnError();
   await client.from('deleted_contact_messages').delete().not('id', 'is', null).throwOnError();
+  await client.from('pictures').delete().not('hash', 'is', null).throwOnError();
   await client.rpc('set_admin', { email: member.email, admin: false }).throwOnError();
   if ((await revisionOf(client)) === restored) return restored;
   await client.from('landing_page_content').delete().not('id', 'is', null).throwOnError();

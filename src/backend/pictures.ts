@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import type { Page, PageRequest } from '#domain/page.ts';
+import { type Picture, pictureBucket, pictureSchema } from '#domain/picture.ts';
+import { timestampSchema } from '#domain/timestamp.ts';
+import { call, dataError, silentDenialError } from './call.ts';
+import { getClient } from './client.ts';
+import { backendConfig } from './config.ts';
+import { namingMigration, parseRows } from './rows.ts';
+import { confirmAdmin } from './session.ts';
+
+const table = 'pictures';
+const migration = '20261124120000_pictures';
+const pageSize = 24;
+
+/** Milliseconds for all files of a picture: with a slow connection 3 MB take a minute. */
+const uploadTimeoutMs = 180_000;
+
+const cacheSeconds = '31536000';
+
+/** What a picture is without its place in a record. */
+type StoredPicture = Omit<Picture, 'focal_x' | 'focal_y' | 'alt'>;
+
+const useSchema = v.object({
+  kind: v.string(),
+  record_id: v.string(),
+  title: v.string(),
+  place: v.picklist(['published', 'draft', 'history', 'deleted']),
+});
+
+/** Where a picture is used. `history`: only an earlier version of the record names it. */
+export type PictureUse = v.InferOutput<typeof useSchema>;
+
+/** A picture of the library; `name` is that of the file that was chosen, `id` the hash. */
+export type LibraryPicture = StoredPicture & {
+  id: string;
+  name: string;
+  created_at: string;
+  uses: readonly PictureUse[];
+};
+
+const { hash, type, widths, width, height, colour } = pictureSchema.entries;
+const rowSchema = v.object({
+  ...{ hash, type, widths, width, height, colour },
+  name: v.string(),
+  created_at: timestampSchema,
+});
+const placedUseSchema = v.object({ ...useSchema.entries, hash: v.string() });
+const cursorSchema = v.object({ hash: v.string(), created_at: v.string() });
+const hashSchema = v.object({ hash: v.string() });
+
+type Upload = {
+  files: readonly { name: string; file: Blob }[];
+  picture: StoredPicture & { name: string };
+};
+
+// All calls throw a BackendError, of kind `denied` also where the database hides a row or a write without an error.
+
+/** Stores the files of a picture, then its row in the library. What is already stored stays. */
+export const uploadPicture = call<void, Upload>(async ({ files, picture }, signal) => {
+  for (const { name, file } of files) await uploadFile(name, file, signal);
+  const client = await getClient();
+  const inserted = await client
+    .from(table)
+    .upsert({ ...picture, widths: [...picture.widths] }, { onConflict: 'hash', ignoreDuplicates: true })
+    .abortSignal(signal);
+  if (inserted.error) throw dataError(inserted);
+  await setHidden(picture.hash, null, signal);
+}, uploadTimeoutMs);
+
+/** The body of a refusal by Storage, whose status may differ from that of the response. */
+const refusalSchema = v.object({ statusCode: v.optional(v.string()), message: v.string() });
+
+async function uploadFile(name: string, file: Blob, signal: AbortSignal): Promise<void> {
+  const { fetchAsUser } = await getClient();
+  const body = new FormData();
+  body.append('cacheControl', cacheSeconds);
+  body.append('', file);
+  const response = await fetchAsUser(`${backendConfig().url}/storage/v1/object/${pictureBucket}/${name}`, {
+    method: 'POST',
+    headers: { 'x-upsert': 'false' },
+    body,
+    signal,
+  });
+  if (response.ok) return;
+  const parsed = v.safeParse(refusalSchema, await response.json().catch(() => null));
+  const { statusCode, message } = parsed.success
+    ? parsed.output
+    : { statusCode: undefined, message: `The upload was answered with status ${response.status}.` };
+  const status = response.status === 401 ? 401 : Number(statusCode ?? response.status);
+  // Names are hashes.
+  if (status === 409) return;
+  throw dataError({ error: { message, code: status === 403 ? '42501' : null }, status });
+}
+
+/** The pictures of the library, newest first, with their uses. */
+export const loadPictures = call(
+  async (
+    { after }: PageRequest<Record<never, never>, string>,
+    signal,
+  ): Promise<Page<LibraryPicture, string, null>> => {
+    const client = await getClient();
+    let query = client
+      .from(table)
+      .select('hash, type, widths, width, height, colour, name, created_at')
+      .is('hidden_at', null);
+    if (after !== null) query = query.or(after);
+    const response = await query
+      .order('created_at', { ascending: false })
+      .order('hash', { ascending: false })
+      .limit(pageSize + 1)
+      .abortSignal(signal);
+    const found = parseRows(namingMigration(response, migration), rowSchema, 'pictures');
+    if (found.length === 0) await confirmAdmin(table, signal);
+    const shown = found.slice(0, pageSize);
+    const uses = await loadUses(
+      shown.map((row) => row.hash),
+      signal,
+    );
+    const rows = shown.map((row) => ({ ...row, id: row.hash, uses: uses.get(row.hash) ?? [] }));
+    // As it came: parsed, the time would lose its microseconds.
+    const last = v.safeParse(cursorSchema, found.length > pageSize ? response.data?.[pageSize - 1] : null);
+    return { rows, next: last.success ? rowsAfter(last.output) : null, details: null };
+  },
+);
+
+/** PostgREST's filter of the rows that follow a row. */
+function rowsAfter({ hash, created_at }: v.InferOutput<typeof cursorSchema>): string {
+  return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",hash.lt."${hash}")`;
+}
+
+async function loadUses(
+  hashes: string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly PictureUse[]>> {
+  if (hashes.length === 0) return new Map();
+  const client = await getClient();
+  const response = await client.rpc('picture_uses', { hashes }).abortSignal(signal);
+  const uses = parseRows(namingMigration(response, migration), placedUseSchema, 'uses of pictures');
+  return new Map(
+    [...Map.groupBy(uses, ({ hash }) => hash)].map(([hash, placed]) => [
+      hash,
+      placed.map(({ hash: _, ...use }) => use),
+    ]),
+  );
+}
+
+/** Deletes a picture from the library. Its files stay as long as something names it, and 31 days more. */
+export const hidePicture = call<void, { hash: string }>(({ hash }, signal) =>
+  setHidden(hash, new Date().toISOString(), signal),
+);
+
+async function setHidden(hash: string, hidden_at: string | null, signal: AbortSignal): Promise<void> {
+  const client = await getClient();
+  const update = client.from(table).update({ hidden_at }).eq('hash', hash).select('hash');
+  if (parseRows(await update.abortSignal(signal), hashSchema, 'picture').length === 1) return;
+  const stored = await client.from(table).select('hash').eq('hash', hash).abortSignal(signal);
+  if (parseRows(stored, hashSchema, 'picture').length > 0) throw silentDenialError(table);
+  await confirmAdmin(table, signal);
+}
