@@ -109,7 +109,7 @@ export function CaseStudyView({ study, others }: Props) {
 }
 
 /** A higher one is cut: the text beside it would stand far below. */
-const coverRatio = 4 / 5;
+const coverRatio = 1;
 
 function Cover({ study: { picture, image_url, title } }: { study: PublicCaseStudy }) {
   if (picture) {
