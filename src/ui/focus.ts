@@ -19,3 +19,12 @@ export function passFocus(button: HTMLButtonElement | null) {
     (section?.querySelector<HTMLElement>('h2[tabindex]') ?? section)?.focus();
   };
 }
+
+/** A `ref` for the content of a page that waits. If it has the focus when it is replaced, what replaces it gets the focus. */
+export function keepFocusInMain(main: HTMLElement | null) {
+  return () => {
+    if (!main?.contains(document.activeElement)) return;
+    // The replacement is in the document once React has ended this commit.
+    queueMicrotask(() => focusInPlace(document.getElementById('main')));
+  };
+}

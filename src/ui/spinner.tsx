@@ -1,3 +1,4 @@
+import { keepFocusInMain } from './focus.ts';
 import classes from './spinner.module.css';
 
 /** Centred in its container; its accessible name is Loading. */
@@ -11,7 +12,7 @@ export function Spinner() {
 
 export function WaitingPage() {
   return (
-    <main id="main" tabIndex={-1} aria-busy>
+    <main ref={keepFocusInMain} id="main" tabIndex={-1} aria-busy>
       <h1 className="visually-hidden">One moment</h1>
       <Spinner />
     </main>

@@ -258,6 +258,12 @@ test('the facts of the agency are edited at once, kept while another tab is open
   });
 });
 
+test('the open tab is in view on a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openContent(page, 'agency');
+  await expect(tab(page, 'Agency')).toBeInViewport({ ratio: 0.9 });
+});
+
 test('a document that this release cannot read is named and breaks no list', async ({ page }) => {
   await page.route('**/rest/v1/content_documents*', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

@@ -331,6 +331,23 @@ test('the skip link is the first control of each kind of page, also for a signed
   }
 });
 
+test('who skips to the content of a page that still loads is there when it comes', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/rpc/is_admin', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'One moment' })).toBeAttached();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  release();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 /** The relative luminance of the brightest spot of 4 by 4 pixels behind an element, its text left out. */
 async function brightestBehind(page: Page, element: Locator): Promise<number> {
   const clip = await element.boundingBox();

@@ -27,6 +27,10 @@ type Props = {
   renderPreview: RenderPreview;
 };
 
+/** A `ref` for the open tab, in a row that scrolls where it has no room. */
+const scrollIntoRow = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The documents of all kinds, a tab for each. The editor of a kind stays while another tab is open. */
 export function ContentPage({ kindId, onShow, linked, opensHistory, ...props }: Props) {
   const documents = useDocuments();
@@ -45,7 +49,7 @@ export function ContentPage({ kindId, onShow, linked, opensHistory, ...props }: 
       >
         <Tabs.List aria-label="Kinds of content" className={classes.tabs}>
           {contentAreas.map(({ kind }) => (
-            <Tabs.Tab key={kind.id} value={kind.id}>
+            <Tabs.Tab key={kind.id} value={kind.id} ref={kind.id === kindId ? scrollIntoRow : undefined}>
               {kind.plural}
             </Tabs.Tab>
           ))}
