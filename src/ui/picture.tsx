@@ -41,6 +41,7 @@ export function Picture<Uploaded extends Shown>({
       width={width}
       height={height}
       loading={isInView ? 'eager' : 'lazy'}
+      fetchPriority={isInView ? 'high' : undefined}
       decoding="async"
       className={className}
       style={{ background: colour, objectPosition: `${percent(focal_x)} ${percent(focal_y)}`, ...style }}
