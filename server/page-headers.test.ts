@@ -27,6 +27,12 @@ describe('contentSecurityPolicy', () => {
   test('allows the configured project alone', () => {
     const policy = contentSecurityPolicy({ html: '', supabaseOrigin: 'https://example.supabase.co' });
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://example.supabase.co");
+    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https:");
+  });
+
+  test('allows the pictures of a project on this machine, which has no TLS', () => {
+    const policy = contentSecurityPolicy({ html: '', supabaseOrigin: 'http://127.0.0.1:54321' });
+    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https: http://127.0.0.1:54321");
   });
 });
 

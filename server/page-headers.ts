@@ -9,14 +9,20 @@ type PolicyOptions = {
 
 /**
  * The Content-Security-Policy of one built page. Styles may be inline because Mantine sets custom
- * properties in style attributes; pictures may come from any https host (stored portfolio items).
+ * properties in style attributes; pictures may come from any https host (stored portfolio items), and from a project
+ * on this machine, which has no TLS.
  */
 export function contentSecurityPolicy({ html, supabaseOrigin }: PolicyOptions): string {
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(html)],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https:'],
+    'img-src': [
+      "'self'",
+      'data:',
+      'https:',
+      ...(supabaseOrigin?.startsWith('http:') ? [supabaseOrigin] : []),
+    ],
     'media-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(supabaseOrigin === null ? [] : [supabaseOrigin])],

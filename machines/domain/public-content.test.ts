@@ -5,6 +5,7 @@ import {
   type PublicCaseStudy,
   type PublicContent,
   publicLandingRowSchema,
+  publicPortfolioItemSchema,
   publishedContentElement,
   readPublishedContent,
 } from './public-content.ts';
@@ -75,6 +76,40 @@ test('reads a row with nonsense in one column without it', () => {
     button_text: null,
     button_link: null,
   });
+});
+
+const item = {
+  ...{ id: '1', title: 'Shop', category: 'web' as const, description: 'A shop.' },
+  image_url: '/pictures/a.jpg',
+};
+const picture = {
+  ...{ hash: 'a'.repeat(64), type: 'webp', widths: [480, 600], width: 600, height: 400, colour: '#000000' },
+  ...{ focal_x: 0.5, focal_y: 0.5, alt: 'One\r\ntwo' },
+};
+
+test('an item has the picture that is stored, its alternative text as HTML can carry it', () => {
+  expect(v.parse(publicPortfolioItemSchema, { ...item, picture })).toEqual({
+    ...item,
+    picture: { ...picture, alt: 'One\ntwo' },
+  });
+});
+
+test.each([
+  ['no hash', { ...picture, hash: 'a' }],
+  ['a hash that is a path', { ...picture, hash: '../../index' }],
+  ['a type that is a path', { ...picture, type: 'webp/../../x.html' }],
+  ['a type that can hold a script', { ...picture, type: 'svg' }],
+  ['no width', { ...picture, widths: [] }],
+  ['a width that is no number', { ...picture, widths: ['480"'] }],
+  ['a colour that is a style', { ...picture, colour: 'url(//x.example)' }],
+  ['a focal point outside', { ...picture, focal_x: 2 }],
+  ['an alternative text that is no text', { ...picture, alt: 7 }],
+  ['nothing of a picture', 'picture'],
+  ['null', null],
+])('a picture with %s counts as none, and takes no place in the page', (_, broken) => {
+  const stored = v.parse(publicPortfolioItemSchema, { ...item, picture: broken });
+  expect(JSON.stringify(stored)).not.toContain('picture"');
+  expect(stored).toEqual(item);
 });
 
 const study = (slug: string): PublicCaseStudy => ({

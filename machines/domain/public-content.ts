@@ -16,8 +16,11 @@ export type LandingTexts = {
 
 const publicText = v.optional(v.fallback(v.nullable(plainText), null), null);
 
-/** One that cannot be read counts as none. */
-const publicPicture = v.optional(v.fallback(v.nullable(pictureSchema), null));
+/** One that cannot be read counts as none, and takes no place in what a page carries. */
+const publicPicture = v.fallback(
+  v.optional(v.object({ ...pictureSchema.entries, alt: v.nullable(plainText) })),
+  undefined,
+);
 
 /** The columns of a section that visitors read; a text of another type counts as null. */
 export const publicLandingRowSchema = v.object({

@@ -151,12 +151,21 @@ export async function loadPublishedContent(path: string, signal: AbortSignal): P
 
 type Rows<Row> = { rows: Row[]; nextCursor: ItemCursor | null };
 
-function loadItemPage(backend: Backend, after: ItemCursor | null, signal: AbortSignal) {
-  const columns = 'select=id,title,category,description,image_url,created_at,updated_at';
+/** Without their pictures where the database lacks the column. */
+async function loadItemPage(backend: Backend, after: ItemCursor | null, signal: AbortSignal) {
+  const columns = 'id,title,category,description,image_url,created_at,updated_at';
   const order = 'order=created_at.desc,id.desc';
   const rest = after ? `&or=${encodeURIComponent(`(${afterCursorFilter(after)})`)}` : '';
-  const path = `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`;
-  return loadRows(backend, path, itemSchema, signal);
+  const load = (columns: string) => {
+    const path = `portfolio_items?select=${columns}&${order}&limit=${publicPageLength}${rest}`;
+    return loadRows(backend, path, itemSchema, signal);
+  };
+  try {
+    return await load(`${columns},picture`);
+  } catch (error) {
+    if (error instanceof MissingColumn) return load(columns);
+    throw error;
+  }
 }
 
 function withoutDates({ rows, nextCursor: next }: Rows<v.InferOutput<typeof itemSchema>>) {
@@ -165,6 +174,11 @@ function withoutDates({ rows, nextCursor: next }: Rows<v.InferOutput<typeof item
 
 /** The database lacks a table, or does not show it to visitors. */
 class MissingTable extends Error {}
+
+/** The database lacks a column. */
+class MissingColumn extends Error {}
+
+const undefinedColumnSchema = v.object({ code: v.literal('42703') });
 
 /** Loads rows as a visitor, without supabase-js. A row that does not match the schema is left out. */
 async function loadRows<Row>(
@@ -179,6 +193,8 @@ async function loadRows<Row>(
   });
   if (response.status === 404) throw new MissingTable(path);
   if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    if (v.is(undefinedColumnSchema, body)) throw new MissingColumn(path);
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });
   }
   const all: unknown = await response.json();

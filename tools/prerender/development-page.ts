@@ -48,7 +48,9 @@ export async function developmentPage(path: string, backend: Backend): Promise<D
     status: isKnown ? 200 : 404,
     isApplication: false,
     attribute: staticAttribute,
-    head: isKnown ? publicHead(path, '', content) : privateHead(path, content),
+    head: isKnown
+      ? publicHead(path, '', content, process.env.VITE_SUPABASE_URL || null)
+      : privateHead(path, content),
     root: `<div id="root" ${prerenderedAttribute}>${await renderPage(path, content)}</div>`,
     data: publishedContentElement(isKnown ? path : `${folder}/404`, content),
   };

@@ -29,7 +29,7 @@ export function publicDocument({ path, html, content, site }: Page): string {
     .map((style) => `<link rel="stylesheet" href="${style}" media="not all" disabled>`)
     .join('');
   const head = [
-    isNotFound ? privateHead(path, content) : publicHead(path, site.url, content),
+    isNotFound ? privateHead(path, content) : publicHead(path, site.url, content, site.supabaseOrigin),
     `<link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
     `<style>${site.fontFaces}${page.css}</style>`,

@@ -142,6 +142,35 @@ test.each([
   expect(head.includes('og:image:width')).toBe(isSized);
 });
 
+const uploaded = {
+  ...{ hash: 'a'.repeat(64), type: 'webp' as const, widths: [480, 960, 1600, 2400] },
+  ...{ width: 2400, height: 1601, colour: '#123456', focal_x: 0.5, focal_y: 0.5, alt: 'A loom' },
+};
+
+test.each([
+  ['', null, ''],
+  ['https://agency.example', null, 'https://agency.example'],
+  ['https://agency.example', 'https://project.example', 'https://project.example'],
+])(
+  'the uploaded picture of a case study on the site %j with the project %j is at %j',
+  (siteUrl, supabaseOrigin, origin) => {
+    const content = withStudy({ picture: uploaded });
+    const head = publicHead('/case-study/project-noah', siteUrl, content, supabaseOrigin);
+    const address = `${origin}/storage/v1/object/public/pictures/${uploaded.hash}-1600.webp`;
+    expect(head).toContain(`<meta property="og:image" content="${address}">`);
+    expect(head).toContain('<meta property="og:image:width" content="1600">');
+    expect(head).toContain('<meta property="og:image:height" content="1067">');
+    expect(structuredDataOf(head)).toContainEqual(expect.objectContaining({ image: address }));
+  },
+);
+
+test('a small uploaded picture is in the link preview as it is', () => {
+  const picture = { ...uploaded, widths: [480, 700], width: 700, height: 500 };
+  const head = publicHead('/case-study/project-noah', '', withStudy({ picture, image_url: null }));
+  expect(head).toContain(`${uploaded.hash}-700.webp">`);
+  expect(head).toContain('<meta property="og:image:width" content="700">');
+});
+
 test('a case study has the title and description for search engines that it was given', () => {
   const head = publicHead(
     '/case-study/project-noah',

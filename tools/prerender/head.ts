@@ -1,4 +1,5 @@
 import { pageMeta } from '#content/pages.ts';
+import { type Picture, pictureAddress, pictureFile } from '#domain/picture.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
 import {
   caseStudySlug,
@@ -16,12 +17,19 @@ export function escapeHtml(text: string): string {
 /**
  * Title, description, canonical address, link preview and structured data of a public page.
  * @param siteUrl origin of the site; empty: addresses are paths, which are right on any host
+ * @param supabaseOrigin origin of uploaded pictures; null: that of the site
  */
-export function publicHead(path: string, siteUrl: string, content: PublicContent): string {
+export function publicHead(
+  path: string,
+  siteUrl: string,
+  content: PublicContent,
+  supabaseOrigin: string | null = null,
+): string {
   const { title, description } = pageMeta(path, content);
   const slug = caseStudySlug(path);
   const study = content.studies.find((study) => study.slug === slug);
   const address = `${siteUrl}${path}`;
+  const uploaded = study?.picture && uploadedPicture(supabaseOrigin ?? siteUrl, study.picture);
   return [
     ...plainHead(title, description),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
@@ -31,10 +39,10 @@ export function publicHead(path: string, siteUrl: string, content: PublicContent
       'og:title': title,
       'og:description': description,
       'og:url': address,
-      ...pictureMeta(siteUrl, study?.image_url ?? null),
+      ...(uploaded ?? pictureMeta(siteUrl, study?.image_url ?? null)),
     }).map(([name, text]) => `<meta property="${name}" content="${escapeHtml(text)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    structuredData({ path, study, siteUrl, title, description, content }),
+    structuredData({ path, study, siteUrl, title, description, content, image: uploaded?.['og:image'] }),
   ].join('\n');
 }
 
@@ -44,7 +52,7 @@ const drawings = ['project-noah', 'institute-of-culinary-education', 'gek-op-loc
 /** The picture of a link preview, which has to be a photograph. */
 function pictureMeta(siteUrl: string, imageUrl: string | null): Record<string, string> {
   const isPhotograph = imageUrl !== null && /\.(jpe?g|png|webp)([?#].*)?$/i.test(imageUrl);
-  if (isPhotograph) return { 'og:image': pictureAddress(siteUrl, imageUrl) };
+  if (isPhotograph) return { 'og:image': imageAddress(siteUrl, imageUrl) };
   const name = drawings.find((name) => imageUrl === `/pictures/${name}.svg`) ?? 'site';
   return {
     'og:image': `${siteUrl}/share/${name}.jpg`,
@@ -53,8 +61,18 @@ function pictureMeta(siteUrl: string, imageUrl: string | null): Record<string, s
   };
 }
 
+/** An uploaded one, in the smallest width that suits a link preview. */
+function uploadedPicture(origin: string, picture: Picture) {
+  const width = picture.widths.find((width) => width >= 1200) ?? picture.width;
+  return {
+    'og:image': pictureAddress(origin, pictureFile(picture, width)),
+    'og:image:width': String(width),
+    'og:image:height': String(Math.round((width / picture.width) * picture.height)),
+  };
+}
+
 /** A path of this site is on its origin. */
-const pictureAddress = (siteUrl: string, imageUrl: string) =>
+const imageAddress = (siteUrl: string, imageUrl: string) =>
   imageUrl.startsWith('/') ? `${siteUrl}${imageUrl}` : imageUrl;
 
 /** Title and description of a page that search engines should not index. */
@@ -80,9 +98,19 @@ type StructuredData = {
   title: string;
   description: string;
   content: PublicContent;
+  /** Address of the uploaded picture of the study. */
+  image: string | undefined;
 };
 
-function structuredData({ path, study, siteUrl, title, description, content }: StructuredData): string {
+function structuredData({
+  path,
+  study,
+  siteUrl,
+  title,
+  description,
+  content,
+  image = study?.image_url ? imageAddress(siteUrl, study.image_url) : undefined,
+}: StructuredData): string {
   const { agency, services } = content;
   const organization = {
     '@type': 'Organization',
@@ -118,7 +146,7 @@ function structuredData({ path, study, siteUrl, title, description, content }: S
       name: `Case study: ${study.title}`,
       description: study.description,
       url: `${siteUrl}${path}`,
-      ...(study.image_url !== null && { image: pictureAddress(siteUrl, study.image_url) }),
+      ...(image && { image }),
       author: { '@type': 'Organization', name: agency.name },
     });
   }

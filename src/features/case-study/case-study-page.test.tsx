@@ -58,6 +58,36 @@ test('a case study of a title and a description has no other block, and further 
   expect(screen.queryByRole('img')).toBeNull();
 });
 
+const loom = {
+  ...{ hash: 'a'.repeat(64), type: 'webp' as const, widths: [480, 900], width: 900, height: 600 },
+  ...{ colour: '#123456', focal_x: 0.5, focal_y: 0.5 },
+};
+
+test('an uploaded picture is the cover in place of the image URL, at once, and blocks have pictures with and without texts', () => {
+  const [first] = caseStudies;
+  if (!first) throw new Error('There is no built-in case study.');
+  const texts = { challenge: null, solution: null, results: null, technologies: [] };
+  const blocks = [
+    { heading: null, text: null, picture: { ...loom, alt: 'Alone' } },
+    { heading: 'Afterwards', text: 'Text', picture: { ...loom, alt: 'Under it' } },
+    { heading: 'Only a heading', text: null },
+  ];
+  show([{ ...first, ...texts, picture: { ...loom, alt: 'A loom' }, blocks }]);
+  const pictures = screen.getAllByRole('img');
+  expect(pictures.map((image) => [image.getAttribute('alt'), image.getAttribute('loading')])).toEqual([
+    ['A loom', 'eager'],
+    ['Alone', 'lazy'],
+    ['Under it', 'lazy'],
+  ]);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    first.title,
+    'Afterwards',
+  ]);
+  const regions = screen.getAllByRole('region');
+  expect(regions.map((region) => region.getAttribute('aria-label'))).toEqual(['Afterwards']);
+  expect(within(screen.getByRole('region')).getByRole('img', { name: 'Under it' })).toBeDefined();
+});
+
 test('a case study that does not exist says so and leads back to the portfolio', () => {
   show([]);
   expect(screen.getByRole('heading', { name: 'Case Study Not Found' })).toBeDefined();

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
+import { uploadedAddress } from '#backend/config.ts';
 import { pageTitle } from '#content/page-title.ts';
 import type { PublicCaseStudy } from '#domain/public-content.ts';
 import { useAgency } from '#ui/agency.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { TextBlocks } from '#ui/text-blocks.tsx';
@@ -30,11 +32,11 @@ type Props = { study: PublicCaseStudy; others: readonly PublicCaseStudy[] };
 
 export function CaseStudyView({ study, others }: Props) {
   const style: CSSProperties & Record<'--card', string> = { '--card': study.bg_color };
-  const blocks = [
-    { title: 'Challenge', text: study.challenge },
-    { title: 'Solution', text: study.solution },
-    { title: 'Results', text: study.results },
-    ...study.blocks.map(({ heading, text }) => ({ title: heading, text })),
+  const blocks: Block[] = [
+    { heading: 'Challenge', text: study.challenge },
+    { heading: 'Solution', text: study.solution },
+    { heading: 'Results', text: study.results },
+    ...study.blocks,
   ];
   return (
     <article style={style}>
@@ -54,32 +56,18 @@ export function CaseStudyView({ study, others }: Props) {
         <h1 className={classes.title}>{study.title}</h1>
       </header>
       <div className={`columns ${classes.opening}`}>
-        {study.image_url && (
-          <img
-            src={study.image_url}
-            alt={isMotif(study.image_url) ? `A motif for ${study.title}, woven in two colours` : study.title}
-            width={1080}
-            height={720}
-            referrerPolicy="no-referrer"
-            className={classes.picture}
-          />
-        )}
+        <Cover study={study} />
         <div className={classes.description}>
           <TextBlocks text={study.full_description ?? study.description} />
         </div>
       </div>
       <div className={classes.blocks}>
         {blocks.map(
-          ({ title, text }, index) =>
-            text && (
+          (block, index) =>
+            (block.text || block.picture) && (
               // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may have the same heading, and none moves.
               <Reveal key={index}>
-                <section className={`columns ${classes.block}`} aria-label={title ?? undefined}>
-                  <h2 className={classes.blockTitle}>{title}</h2>
-                  <div className={classes.blockText}>
-                    <TextBlocks text={text} />
-                  </div>
-                </section>
+                <BlockView block={block} />
               </Reveal>
             ),
         )}
@@ -117,6 +105,68 @@ export function CaseStudyView({ study, others }: Props) {
         </section>
       )}
     </article>
+  );
+}
+
+/** A higher one is cut: the text beside it would stand far below. */
+const coverRatio = 1;
+
+function Cover({ study: { picture, image_url, title } }: { study: PublicCaseStudy }) {
+  if (picture) {
+    const isHigh = picture.width / picture.height < coverRatio;
+    return (
+      <Picture
+        picture={picture}
+        addressOf={uploadedAddress}
+        sizes={() => '(max-width: 56rem) 90vw, 50vw'}
+        className={classes.picture}
+        style={isHigh ? { aspectRatio: coverRatio } : undefined}
+        isInView
+      />
+    );
+  }
+  if (!image_url) return null;
+  return (
+    <img
+      src={image_url}
+      alt={isMotif(image_url) ? `A motif for ${title}, woven in two colours` : title}
+      width={1080}
+      height={720}
+      referrerPolicy="no-referrer"
+      className={classes.picture}
+    />
+  );
+}
+
+type Block = PublicCaseStudy['blocks'][number];
+
+/** Of a picture beside other things, in CSS px: it is seen as a whole. */
+const blockHeight = 720;
+
+/** The width of a picture, in pixels, from which it takes the whole width of the page where it stands alone. */
+const wideFrom = 1200;
+
+function BlockView({ block: { heading, text, picture } }: { block: Block }) {
+  const ratio = picture ? picture.width / picture.height : 0;
+  const isWide = !heading && !text && ratio > 1 && Number(picture?.width) >= wideFrom;
+  // Neither larger than its file nor higher than a screen.
+  const width = picture && Math.min(picture.width, isWide ? picture.width : Math.round(blockHeight * ratio));
+  return (
+    <section className={`columns ${classes.block}`} aria-label={heading ?? undefined}>
+      {heading && <h2 className={classes.blockTitle}>{heading}</h2>}
+      <div className={isWide ? classes.wide : classes.blockText}>
+        {text && <TextBlocks text={text} />}
+        {picture && (
+          <Picture
+            picture={picture}
+            addressOf={uploadedAddress}
+            sizes={() => `(max-width: 56rem) min(90vw, ${width}px), min(${isWide ? 90 : 50}vw, ${width}px)`}
+            className={classes.blockPicture}
+            style={{ inlineSize: `min(100%, ${width}px)` }}
+          />
+        )}
+      </div>
+    </section>
   );
 }
 

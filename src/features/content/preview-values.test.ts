@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { agency } from '#content/agency.ts';
+import { caseStudy } from '#content/case-study.ts';
 import { service } from '#content/service.ts';
 import { previewValues } from './preview-values.ts';
 
@@ -26,4 +27,22 @@ test('entries that would be refused are previewed as they were typed', () => {
   expect(previewValues(agency.fields, { ...agency.blank, links }).links).toEqual([
     { name: 'A', address: 'http' },
   ]);
+});
+
+test('a picture is previewed before it is described, and one that is not uploaded yet as none', () => {
+  const uploaded = {
+    ...{ hash: 'a'.repeat(64), type: 'webp', widths: [600], width: 600, height: 400, colour: '#000000' },
+    ...{ focal_x: 0.5, focal_y: 0.5 },
+  };
+  const undescribed = JSON.stringify({ ...uploaded, alt: '' });
+  const blocks = JSON.stringify([{ heading: '', text: '', picture: undescribed }]);
+  const shown = { ...uploaded, alt: null };
+  expect(previewValues(caseStudy.fields, { ...caseStudy.blank, picture: undescribed, blocks })).toMatchObject(
+    {
+      picture: shown,
+      blocks: [{ picture: shown }],
+    },
+  );
+  const pending = JSON.stringify({ file: 'loom.jpg' });
+  expect(previewValues(caseStudy.fields, { ...caseStudy.blank, picture: pending }).picture).toBeNull();
 });

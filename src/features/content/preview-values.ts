@@ -11,14 +11,15 @@ export function previewValues(fields: Fields, texts: FormTexts): Readonly<Record
       const parsed = v.safeParse(schema, text);
       if (parsed.success) return [name, parsed.output];
       if (input === 'list') return [name, entriesIn(text).map((texts) => previewValues(entry, texts))];
-      if (input === 'picture') return [name, shownPicture(text)];
+      if (input === 'picture') return [name, previewPicture(text)];
       return [name, input === 'lines' ? text.split('\n') : text];
     }),
   );
 }
 
-/** While a file is uploaded, the picture that it replaces. */
-function shownPicture(text: string) {
+/** The picture of a field, also without its description; while a file is uploaded, the one that it replaces. */
+function previewPicture(text: string) {
   const held = pictureIn(text);
-  return (held && 'file' in held ? held.before : held) ?? null;
+  const shown = held && 'file' in held ? held.before : held;
+  return shown ? { ...shown, alt: shown.alt || null } : null;
 }

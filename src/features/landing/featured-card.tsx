@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
+import { uploadedAddress } from '#backend/config.ts';
 import type { PublicFeaturedProject } from '#domain/public-content.ts';
+import { Picture } from '#ui/picture.tsx';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
@@ -14,24 +16,18 @@ const arrow = (
   </svg>
 );
 
+type Props = { project: PublicFeaturedProject; isWide: boolean };
+
 /** It links to its case study if there is one, else to its website in a new tab, else it has no link. */
-export function FeaturedCard({ project }: { project: PublicFeaturedProject }) {
+export function FeaturedCard({ project, isWide }: Props) {
+  const hasPicture = project.picture !== undefined || Boolean(project.image_url);
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
   return (
     <Reveal className={classes.frame}>
       <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
-        {project.image_url ? (
+        {hasPicture ? (
           <div className="picture-frame screen-only">
-            <img
-              src={project.image_url}
-              alt=""
-              width={1080}
-              height={720}
-              loading="lazy"
-              decoding="async"
-              referrerPolicy="no-referrer"
-              className={`picture ${classes.picture}`}
-            />
+            <CardPicture {...{ project, isWide }} />
           </div>
         ) : (
           <div className={`screen-only ${classes.label}`}>
@@ -40,8 +36,8 @@ export function FeaturedCard({ project }: { project: PublicFeaturedProject }) {
         )}
         <div className={classes.text}>
           <p className={classes.category}>{project.category.toUpperCase()}</p>
-          <h3 className={project.image_url ? classes.title : classes.titleAsPicture}>
-            {project.image_url ? project.title : project.title.toUpperCase()}
+          <h3 className={hasPicture ? classes.title : classes.titleAsPicture}>
+            {hasPicture ? project.title : project.title.toUpperCase()}
           </h3>
           <p className={classes.description}>{project.description}</p>
           {project.slug !== null ? (
@@ -60,5 +56,34 @@ export function FeaturedCard({ project }: { project: PublicFeaturedProject }) {
         </div>
       </article>
     </Reveal>
+  );
+}
+
+function CardPicture({ project: { picture, image_url }, isWide }: Props) {
+  const className = `picture ${classes.picture}`;
+  if (picture) {
+    return (
+      <Picture
+        picture={picture}
+        addressOf={uploadedAddress}
+        sizes={(scale) =>
+          `(max-width: 40rem) ${Math.ceil(90 * scale)}vw, ${Math.ceil((isWide ? 52 : 36) * scale)}vw`
+        }
+        frame={3 / 2}
+        className={className}
+      />
+    );
+  }
+  return (
+    <img
+      src={image_url ?? undefined}
+      alt=""
+      width={1080}
+      height={720}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className={className}
+    />
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { uploadedAddress } from '#backend/config.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
-import type { PublicItemList } from '#domain/public-content.ts';
+import type { PublicItemList, PublicPortfolioItem } from '#domain/public-content.ts';
 import { isImageUrl } from '#domain/text.ts';
+import { Picture } from '#ui/picture.tsx';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';
 
@@ -38,20 +40,7 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
             <p className={classes.description} dir="auto">
               {item.description}
             </p>
-            {item.image_url !== null && isImageUrl(item.image_url) && (
-              <div className={`picture-frame ${classes.frame}`}>
-                <img
-                  src={item.image_url}
-                  alt=""
-                  width={240}
-                  height={160}
-                  loading="lazy"
-                  decoding="async"
-                  referrerPolicy="no-referrer"
-                  className="picture"
-                />
-              </div>
-            )}
+            <ItemPicture item={item} />
           </li>
         ))}
       </ul>
@@ -70,5 +59,34 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
         {more.status === 'failed' && 'More could not be loaded. Please try again.'}
       </p>
     </Reveal>
+  );
+}
+
+function ItemPicture({ item: { picture, image_url } }: { item: PublicPortfolioItem }) {
+  const url = image_url !== null && isImageUrl(image_url) ? image_url : null;
+  if (!picture && url === null) return null;
+  return (
+    <div className={`picture-frame ${classes.frame}`}>
+      {picture ? (
+        <Picture
+          picture={picture}
+          addressOf={uploadedAddress}
+          sizes={(scale) => `(max-width: 64rem) ${Math.ceil(28 * scale)}vw, ${Math.ceil(144 * scale)}px`}
+          frame={3 / 2}
+          className="picture"
+        />
+      ) : (
+        <img
+          src={url ?? undefined}
+          alt=""
+          width={240}
+          height={160}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="picture"
+        />
+      )}
+    </div>
   );
 }

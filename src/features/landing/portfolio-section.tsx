@@ -15,9 +15,9 @@ export function PortfolioSection({ featured, list, more }: Props) {
         </h2>
       </Reveal>
       <ul aria-labelledby="portfolio-title" className={classes.cards}>
-        {featured.map((project) => (
+        {featured.map((project, index) => (
           <li key={project.id} className={classes.place}>
-            <FeaturedCard project={project} />
+            <FeaturedCard project={project} isWide={index % 4 === 0 || index % 4 === 3} />
           </li>
         ))}
       </ul>

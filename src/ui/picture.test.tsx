@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Picture } from './picture.tsx';
+
+const loom = {
+  ...{ widths: [480, 960, 1600, 2400], width: 2400, height: 1200, colour: '#123456' },
+  ...{ focal_x: 0.25, focal_y: 0.8, alt: 'A loom & a "weaver"' },
+};
+
+const show = (picture: typeof loom | (Omit<typeof loom, 'alt'> & { alt: null }), frame?: number) =>
+  render(
+    <Picture
+      picture={picture}
+      addressOf={(_, width) => `/loom-${width}.webp`}
+      sizes={(scale) => `${50 * scale}vw`}
+      {...(frame !== undefined && { frame })}
+    />,
+  );
+
+test('a picture names its files, its size and its colour, and loads when it is near', () => {
+  show(loom);
+  const image = screen.getByRole<HTMLImageElement>('img', { name: 'A loom & a "weaver"' });
+  const named = ['srcset', 'src', 'sizes', 'width', 'height', 'loading', 'decoding'];
+  expect(named.map((name) => image.getAttribute(name))).toEqual([
+    '/loom-480.webp 480w, /loom-960.webp 960w, /loom-1600.webp 1600w, /loom-2400.webp 2400w',
+    '/loom-960.webp',
+    '50vw',
+    '2400',
+    '1200',
+    'lazy',
+    'async',
+  ]);
+  expect(image.style.backgroundColor).toBe('rgb(18, 52, 86)');
+  expect(image.style.objectPosition).toBe('25% 80%');
+});
+
+test.each([
+  ['wider than its frame is as wide as it has to be to fill it', 1, '100vw'],
+  ['higher than its frame is as wide as that', 4, '50vw'],
+])('a picture that is %s', (_, frame, sizes) => {
+  show(loom, frame);
+  expect(screen.getByRole('img').getAttribute('sizes')).toBe(sizes);
+});
+
+test('a decorative picture has no name, and a small one its only file', () => {
+  show({ ...loom, widths: [300], width: 300, height: 150, alt: null });
+  const image = screen.getByRole('presentation');
+  expect(image.getAttribute('alt')).toBe('');
+  expect(image.getAttribute('src')).toBe('/loom-300.webp');
+});

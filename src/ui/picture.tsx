@@ -1,0 +1,55 @@
+import type { CSSProperties } from 'react';
+
+type Shown = {
+  widths: readonly number[];
+  width: number;
+  height: number;
+  colour: string;
+  focal_x: number;
+  focal_y: number;
+  alt: string | null;
+};
+
+type Props<Uploaded extends Shown> = {
+  picture: Uploaded;
+  addressOf: (picture: Uploaded, width: number) => string;
+  /** Its `sizes`, by how many times as wide as its place it is before the frame cuts it. */
+  sizes: (scale: number) => string;
+  /** Width by height of the frame that cuts it; without one it is shown whole. */
+  frame?: number;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+  /** Whether it is in view when its page opens. */
+  isInView?: boolean;
+};
+
+/** An uploaded picture, in its colour until it is loaded. Where it is cut, the focal point stays visible. */
+export function Picture<Uploaded extends Shown>({
+  picture,
+  addressOf,
+  sizes,
+  frame,
+  className,
+  style,
+  isInView = false,
+}: Props<Uploaded>) {
+  const { widths, width, height, colour, focal_x, focal_y, alt } = picture;
+  // The address comes last: a browser would load what it names before it knows the rest.
+  return (
+    <img
+      alt={alt ?? ''}
+      width={width}
+      height={height}
+      loading={isInView ? 'eager' : 'lazy'}
+      fetchPriority={isInView ? 'high' : undefined}
+      decoding="async"
+      className={className}
+      style={{ background: colour, objectPosition: `${percent(focal_x)} ${percent(focal_y)}`, ...style }}
+      sizes={sizes(frame === undefined ? 1 : Math.max(1, width / height / frame))}
+      srcSet={widths.map((width) => `${addressOf(picture, width)} ${width}w`).join(', ')}
+      src={addressOf(picture, widths.find((width) => width >= 960) ?? width)}
+    />
+  );
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;

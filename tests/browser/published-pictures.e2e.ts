@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { caseStudy } from '#content/case-study.ts';
+import { featuredProject } from '#content/featured-project.ts';
+import { type Picture, pictureFile } from '#domain/picture.ts';
+import { waitForHydration } from '#tests/support/hydration.ts';
+import { expect, test } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
+
+const files = '/storage/v1/object/public/pictures/';
+
+/** Draws a picture in these widths and stores its files. */
+async function storePicture(page: Page, url: string, alt: string | null): Promise<Picture> {
+  const widths = [480, 960, 1200];
+  const drawn = await page.evaluate(async (widths) => {
+    const addresses = [];
+    for (const width of widths) {
+      const canvas = new OffscreenCanvas(width, width / 2);
+      const drawing = canvas.getContext('2d');
+      drawing?.fillRect(0, 0, width / 2, width / 2);
+      const reader = new FileReader();
+      reader.readAsDataURL(await canvas.convertToBlob({ type: 'image/webp' }));
+      await new Promise((resolve) => reader.addEventListener('load', resolve));
+      addresses.push(String(reader.result));
+    }
+    return addresses;
+  }, widths);
+  const bytes = drawn.map((address) => Buffer.from(address.split(',')[1] ?? '', 'base64'));
+  const hash = createHash('sha256')
+    .update(bytes.at(-1) ?? '')
+    .digest('hex');
+  const picture = {
+    ...{ hash, type: 'webp' as const, widths, width: 1200, height: 600, colour: '#0a5b43' },
+    ...{ focal_x: 0.25, focal_y: 0.5, alt },
+  };
+  const bucket = (await adminClient(url)).storage.from('pictures');
+  for (const [index, width] of widths.entries()) {
+    const file = new Blob([bytes[index] ?? ''], { type: 'image/webp' });
+    const { error } = await bucket.upload(pictureFile(picture, width), file, { contentType: file.type });
+    if (error) throw error;
+  }
+  return picture;
+}
+
+/** Tells what has moved in the main part of a page: the header gets lower while the page scrolls. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Reflect.set(window, 'moved', moved);
+    new PerformanceObserver((list) => {
+      // TypeScript does not know the type of these entries.
+      const shifts = list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[];
+      for (const { node } of shifts.flatMap(({ sources }) => sources)) {
+        if (document.querySelector('main')?.contains(node)) moved.push(node?.nodeName ?? '');
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'moved'));
+}
+
+const isLoaded = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0);
+
+test('uploaded pictures are on the cards, in MORE WORK and in a case study within two seconds, and move nothing when they arrive', async ({
+  page,
+  product,
+}) => {
+  product.markDirty();
+  await page.goto('/');
+  const picture = await storePicture(page, product.url, 'A "loom" <b>');
+  const decorative = { ...picture, alt: null };
+  const client = await adminClient(product.url);
+  const [card] = featuredProject.builtIn;
+  const [noah] = caseStudy.builtIn;
+  if (!card || !noah) throw new Error('There are no built-in documents.');
+  const { published: _, ...project } = card.values;
+  const { published: __, slug: ___, ...study } = noah.values;
+  const documents = () => client.from('content_documents');
+  await client
+    .from('portfolio_items')
+    .insert({ title: 'Shop', category: 'web', description: 'Text', picture: decorative })
+    .throwOnError();
+  await documents()
+    .update({ body: { ...project, picture } })
+    .eq('id', card.id)
+    .throwOnError();
+  const blocks = [
+    { heading: null, text: null, picture: decorative },
+    { heading: 'Afterwards', text: 'Text', picture: { ...picture, alt: 'The cloth' } },
+  ];
+  await documents()
+    .update({ body: { ...study, picture, blocks } })
+    .eq('id', noah.id)
+    .throwOnError();
+  const path = '/case-study/project-noah';
+  for (const published of ['/', path]) {
+    await expect
+      .poll(async () => (await page.request.get(published)).text(), { timeout: 2_000 })
+      .toContain(`alt="A &quot;loom&quot; &lt;b&gt;"`);
+  }
+  const html = await (await page.request.get(path)).text();
+  const shared = `${product.url}${files}${pictureFile(picture, 1200)}`;
+  expect(html).toContain(`<meta property="og:image" content="${shared}">`);
+  expect(html).toContain(`"image":"${shared}"`);
+
+  const moved = await watchShifts(page);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await test.step(`/ at ${width} px`, async () => {
+      const arrived = Promise.withResolvers<void>();
+      await page.route(`**${files}*`, async (route) => {
+        await arrived.promise;
+        await route.continue();
+      });
+      await page.goto('/');
+      const image = page.getByRole('list', { name: 'FEATURED PROJECTS' }).getByRole('img');
+      await expect(image).toHaveAccessibleName('A "loom" <b>');
+      await image.scrollIntoViewIfNeeded();
+      await expect(image).toHaveCSS('background-color', 'rgb(10, 91, 67)');
+      await expect(image).toHaveCSS('object-position', '25% 50%');
+      const before = await image.boundingBox();
+      arrived.resolve();
+      await expect.poll(() => isLoaded(image)).toBe(true);
+      expect(await image.boundingBox()).toEqual(before);
+      const small = page.getByRole('list', { name: 'MORE WORK' }).getByRole('presentation').first();
+      await small.scrollIntoViewIfNeeded();
+      await expect.poll(() => isLoaded(small)).toBe(true);
+      expect(await small.evaluate((element: HTMLImageElement) => element.currentSrc)).toContain('-480.webp');
+      expect(await moved()).toEqual([]);
+      await page.unrouteAll();
+    });
+    await test.step(`the case study at ${width} px`, async () => {
+      await page.goto(path);
+      const images = page.locator('article img');
+      await expect(images).toHaveCount(3);
+      for (const image of await images.all()) {
+        await image.scrollIntoViewIfNeeded();
+        await expect.poll(() => isLoaded(image)).toBe(true);
+      }
+      const region = page.getByRole('region', { name: 'Afterwards' });
+      await expect(region.getByRole('img', { name: 'The cloth' })).toBeVisible();
+      await waitForHydration(page);
+      await expect(images).toHaveCount(3);
+      expect(await moved()).toEqual([]);
+    });
+  }
+});
