@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { DocumentKindId } from '#domain/document-kind.ts';
 import { Icon } from '#ui/icon.tsx';
 
+type Page = '/admin/portfolio' | '/admin/messages' | '/admin/content';
+
 type Props = {
-  to: '/admin/portfolio' | '/admin/messages' | '/admin/content';
+  to: Page;
   /** Of the list, where its page has several. */
   kind?: DocumentKindId;
   isShowingDeleted: boolean;
@@ -27,5 +29,34 @@ export function DeletedLink({ to, kind, isShowingDeleted }: Props) {
     >
       {isShowingDeleted ? 'Back to the list' : 'Recently deleted'}
     </Button>
+  );
+}
+
+type RecordProps = {
+  to: Page;
+  /** Names the record. */
+  search: { kind?: DocumentKindId; item?: string; message?: string };
+};
+
+/** A link to a record among the deleted ones. */
+export function ShowDeleted({ to, search }: RecordProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link {...props} to={to} search={{ ...search, view: 'deleted' }} />}
+    >
+      Show it among the deleted
+    </Button>
+  );
+}
+
+/** Where the URL names a record of the list that is no longer there. */
+export function DeletedNotice(props: RecordProps) {
+  return (
+    <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+      <p>This item has been deleted.</p>
+      <ShowDeleted {...props} />
+    </Group>
   );
 }

@@ -1,14 +1,15 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { CatchBoundary, Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
-import { DeletedLink } from '#editing/deleted-link.tsx';
+import { DeletedLink, DeletedNotice } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
 import type { SessionActors } from '#editing/record-editor.ts';
 import { useRemoval, useRestored } from '#editing/removal.ts';
+import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -39,27 +40,19 @@ export function ListArea(props: AreaProps) {
   const { area, documents, isShown, userId, session, isShowingDeleted, linked, opensHistory, onUnlink } =
     props;
   const { kind, removable } = area;
-  const addNew = useRef<HTMLButtonElement>(null);
-  const hasChanged = useRef(false);
   const dialog = useRecordDialog({ kind, userId, session });
   const hasRoom = useHasRoomForPreview();
   const { reload, publish, isLoading, rows } = documents;
+  const { addNew, takeLostFocus, expectChange } = useLostFocus(!isLoading);
   const removal = useRemoval<ContentDocument>(removable, {
     onChanged: publish,
     onGone: () => {
-      hasChanged.current = true;
+      expectChange();
       reload();
     },
     onUncertain: reload,
   });
   useRestored(removable, reload);
-
-  // The pressed button may unmount with its row: then Add New gets the focus.
-  useEffect(() => {
-    if (!hasChanged.current || isLoading) return;
-    hasChanged.current = false;
-    if (document.activeElement === document.body) addNew.current?.focus();
-  }, [isLoading]);
 
   const ofKind = rows?.filter((row) => row.kind === kind.id) ?? null;
   const isLinked = linked !== '' && !isShowingDeleted;
@@ -94,22 +87,7 @@ export function ListArea(props: AreaProps) {
             <>
               <div aria-live="polite">
                 {canOpen && !found && !isLoading && (
-                  <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
-                    <p>This item has been deleted.</p>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      renderRoot={(root) => (
-                        <Link
-                          {...root}
-                          to="/admin/content"
-                          search={{ kind: kind.id, view: 'deleted', item: linked }}
-                        />
-                      )}
-                    >
-                      Show it among the deleted
-                    </Button>
-                  </Group>
+                  <DeletedNotice to="/admin/content" search={{ kind: kind.id, item: linked }} />
                 )}
               </div>
               <DocumentList
@@ -129,8 +107,7 @@ export function ListArea(props: AreaProps) {
           onClose={() => void dialog.close()}
           onClosed={() => {
             if (linked !== '') onUnlink();
-            // A dialog that the URL has opened has no button to return the focus to.
-            if (isShown && document.activeElement === document.body) addNew.current?.focus();
+            if (isShown) takeLostFocus();
           }}
         >
           {(editor, shell) => (

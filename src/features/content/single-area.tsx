@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { EmptyState, LoadFailure, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useEmitted } from '#ui/use-live-actor.ts';
 import classes from './content.module.css';
 import { DocumentEvents } from './document-events.tsx';
 import { DocumentForm } from './document-form.tsx';
@@ -16,14 +16,16 @@ export function SingleArea({ area, documents, userId, session, opensHistory, ren
   const { rows, isLoading, isOutdated, reload } = documents;
   const { editor, openSingle } = useRecordDialog({ kind, userId, session });
   const row = rows?.find((row) => row.kind === kind.id);
-  const record = row?.record ?? null;
-  const isUnreadable = row !== undefined && record === null;
-  const canOpen = rows !== null && !isUnreadable;
-  useEffect(() => {
-    if (!canOpen) return;
-    if (editor) editor.send({ type: 'stored.changed', record });
-    else openSingle(record, kind.builtIn[0]?.id);
-  }, [canOpen, editor, openSingle, record, kind]);
+  const isUnreadable = row !== undefined && row.record === null;
+  useEmitted(documents.actor, {
+    'page.loaded': ({ page }) => {
+      const loaded = page.rows.find((row) => row.kind === kind.id);
+      if (loaded && !loaded.record) return;
+      const record = loaded?.record ?? null;
+      if (editor) editor.send({ type: 'stored.changed', record });
+      else openSingle(record, kind.builtIn[0]?.id);
+    },
+  });
 
   return (
     <>
@@ -35,7 +37,7 @@ export function SingleArea({ area, documents, userId, session, opensHistory, ren
             <DocumentForm {...{ area, editor, opensHistory, renderPreview }} rows={rows ?? []} />
           ) : isUnreadable ? (
             <EmptyState text="What is stored cannot be read by this release." />
-          ) : isLoading || canOpen ? (
+          ) : isLoading ? (
             <Spinner />
           ) : (
             <LoadFailure text="The content could not be loaded." onRetry={reload} />

@@ -42,6 +42,7 @@ export function useDocuments() {
   });
 
   return {
+    actor,
     /** In the order of their kinds; null before the first response. */
     rows: shown && inOrder(shown.rows),
     isLoading: snapshot.hasTag('loading'),

@@ -1,15 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { CatchBoundary, Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
 import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
-import { DeletedLink } from '#editing/deleted-link.tsx';
+import { DeletedLink, DeletedNotice } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
 import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
+import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -42,27 +43,15 @@ type Props = {
 
 export function PortfolioPage(props: Props) {
   const { userId, session, query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
-  const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const hasChanged = useRef(false);
-  const markChanged = () => {
-    hasChanged.current = true;
-  };
-  const list = usePortfolioList(query, onShow, markChanged);
+  const list = usePortfolioList(query, onShow, () => expectChange());
+  const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.snapshot.hasTag('loading'));
   const dialog = useRecordDialog({ kind: portfolioItem, userId, session });
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
     dialog.openStored(item, opensHistory),
   );
   const { removal, notShown } = list;
   const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
-  const isLoaded = !list.snapshot.hasTag('loading');
-
-  // The pressed button may unmount with its row: then Add New gets the focus.
-  useEffect(() => {
-    if (!hasChanged.current || !isLoaded) return;
-    hasChanged.current = false;
-    if (document.activeElement === document.body) addNew.current?.focus();
-  }, [isLoaded]);
 
   const { shown } = list.snapshot.context;
   const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
@@ -82,7 +71,7 @@ export function PortfolioPage(props: Props) {
           editor={dialog.editor}
           onSaved={(record, isNew) => {
             dialog.closeSaved();
-            markChanged();
+            expectChange();
             if (isNew) list.showCreated({ id: record.id, title: String(record.title) });
             else list.reload();
           }}
@@ -114,18 +103,7 @@ export function PortfolioPage(props: Props) {
             )}
             <div aria-live="polite">
               {linked.outcome === 'missing' && (
-                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
-                  <p>This item has been deleted.</p>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    renderRoot={(props) => (
-                      <Link {...props} to="/admin/portfolio" search={{ view: 'deleted', item: linkedId }} />
-                    )}
-                  >
-                    Show it among the deleted
-                  </Button>
-                </Group>
+                <DeletedNotice to="/admin/portfolio" search={{ item: linkedId }} />
               )}
               {linked.outcome === 'failed' && (
                 <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
@@ -149,7 +127,7 @@ export function PortfolioPage(props: Props) {
               onShow={onShow}
               onClear={clearFilters}
               onRetry={() => {
-                markChanged();
+                expectChange();
                 list.reload();
               }}
               onAdd={dialog.openNew}
@@ -164,8 +142,7 @@ export function PortfolioPage(props: Props) {
           onClose={() => void dialog.close()}
           onClosed={() => {
             if (linkedId !== '') onUnlink();
-            // A dialog that the URL has opened has no button to return the focus to.
-            if (document.activeElement === document.body) addNew.current?.focus();
+            takeLostFocus();
           }}
         />
         <DeleteDialog
