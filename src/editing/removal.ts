@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useCallback, useEffect, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
+import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
+import { deleteRecords } from '#backend/records.ts';
+import type { recordMessages } from '#content/record-messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
@@ -30,7 +33,7 @@ export type RemovableKind = {
     notDeleted: (error: BackendError) => ToastText;
     /** How long a deleted record can be restored. */
     hint: string;
-    /** What the list of deleted records shows when it has none. */
+    /** Is shown in an empty list of deleted records. */
     empty: string;
     notLoaded: (error: BackendError) => ToastText;
     restored: (count: number) => ToastText;
@@ -43,6 +46,21 @@ export type RemovableKind = {
 };
 
 type Removal = ActorRefFrom<typeof removalMachine>;
+
+/** How the records of a kind of content are deleted and restored. */
+export function removableRecords(
+  kind: Parameters<typeof deleteRecords>[0] & Parameters<typeof restoreDeleted>[0],
+  { removed }: ReturnType<typeof recordMessages>,
+): RemovableKind {
+  return {
+    actors: {
+      loadDeleted: loadDeletedRecords(kind),
+      deleteRecords: deleteRecords(kind),
+      restoreRecords: restoreDeleted(kind),
+    },
+    texts: removed,
+  };
+}
 
 type Restored = { type: 'records.restored'; kind: RemovableKind; ids: readonly string[] };
 

@@ -71,11 +71,11 @@ export const startChunkGroups = startChunkNames.map(
 export const adminChunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'lists',
-    test: /\/(editing\/removal|removal\.machine|search-field|paged-list\.machine|text-pattern|backend\/(history|cursor)|restore-records|reconnection|ui\/focus|use-request|Icon(Plus|Trash|Search|Inbox|ArrowUp|ArrowDown|ArrowLeft|Pencil))\.(tsx?|m?js)$/,
+    test: /\/(editing\/removal|removal\.machine|search-field|paged-list\.machine|text-pattern|backend\/(history|cursor)|restore-records|reconnection|ui\/relay|ui\/focus|use-request|Icon(Plus|Trash|Search|Inbox|ArrowUp|ArrowDown|ArrowLeft|Pencil))\.(tsx?|m?js)$/,
   },
   {
     name: 'editors',
-    test: /\/(editing\/(record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?)$/,
+    test: /\/(editing\/(record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|record-events|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?)$/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 

@@ -1,21 +1,18 @@
-import { Button, Group, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Group, Tabs } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
-import { DeletedLink, DeletedNotice } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
+import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
 import type { SessionActors } from '#editing/record-editor.ts';
+import { RecordEvents } from '#editing/record-events.tsx';
 import { useRemoval, useRestored } from '#editing/removal.ts';
 import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { ContentArea } from './areas.ts';
-import classes from './content.module.css';
-import { DocumentEvents } from './document-events.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentList } from './document-list.tsx';
 import { type RenderPreview, useHasRoomForPreview } from './document-preview.tsx';
@@ -69,17 +66,25 @@ export function ListArea(props: AreaProps) {
   return (
     <>
       {dialog.editor && (
-        <DocumentEvents {...{ area, documents }} editor={dialog.editor} onSaved={dialog.closeSaved} />
+        <RecordEvents
+          editor={dialog.editor}
+          messages={area.messages}
+          onSaved={() => {
+            documents.saved();
+            dialog.closeSaved();
+          }}
+        />
       )}
       <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
-        <Tabs.Panel value={kind.id} className={classes.panel}>
-          <Group justify="flex-end" gap="xs" mb="sm">
-            <DeletedLink to="/admin/content" kind={kind.id} isShowingDeleted={isShowingDeleted} />
-            {!isShowingDeleted && (
-              <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
-                Add New
-              </Button>
-            )}
+        <Tabs.Panel value={kind.id} mt="1.25rem">
+          <Group justify="flex-end" mb="sm">
+            <ListActions
+              to="/admin/content"
+              kind={kind.id}
+              isShowingDeleted={isShowingDeleted}
+              addNewRef={addNew}
+              onAdd={dialog.openNew}
+            />
           </Group>
           {isShowingDeleted ? (
             <LazyRecentlyDeleted kind={removable} recordId={linked} onChanged={publish} />

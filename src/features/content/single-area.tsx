@@ -1,12 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { CrashScreen } from '#editing/crash-screen.tsx';
+import { RecordEvents } from '#editing/record-events.tsx';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { EmptyState, LoadFailure, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
-import classes from './content.module.css';
-import { DocumentEvents } from './document-events.tsx';
 import { DocumentForm } from './document-form.tsx';
 import type { AreaProps } from './list-area.tsx';
 
@@ -29,9 +28,9 @@ export function SingleArea({ area, documents, userId, session, opensHistory, ren
 
   return (
     <>
-      {editor && <DocumentEvents {...{ editor, area, documents }} onSaved={() => undefined} />}
+      {editor && <RecordEvents editor={editor} messages={area.messages} onSaved={documents.saved} />}
       <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
-        <Tabs.Panel value={kind.id} className={classes.panel}>
+        <Tabs.Panel value={kind.id} mt="1.25rem">
           {isOutdated && rows && <StaleNotice onRetry={reload} />}
           {editor ? (
             <DocumentForm {...{ area, editor, opensHistory, renderPreview }} rows={rows ?? []} />

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { ShowDeleted } from '#editing/deleted-link.tsx';
+import { ShowDeleted } from '#editing/list-links.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, Retry } from '#ui/list-states.tsx';

@@ -2,8 +2,8 @@ import { Group } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
-import { DeletedLink } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
+import { DeletedLink } from '#editing/list-links.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -20,7 +20,7 @@ type Props = {
   linkedId: string;
   /** An empty id closes the open message; `isReplacing`: replaces the history entry. */
   onOpen: (id: string, isReplacing: boolean) => void;
-  /** Of the URL; the same object until it changes. */
+  /** The query in the URL; the same object until it changes. */
   query: InboxQuery;
   /** `isReplacing`: replaces the history entry. */
   onShow: (query: InboxQuery, isReplacing: boolean) => void;

@@ -1,26 +1,22 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
-import { DeletedLink, DeletedNotice } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
-import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
-import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
+import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
+import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
+import type { SessionActors } from '#editing/record-editor.ts';
+import { RecordEvents } from '#editing/record-events.tsx';
 import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Retry } from '#ui/list-states.tsx';
+import { Retry, Strip } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { showError, showSuccess } from '#ui/toast.tsx';
 import { countText, isFiltered } from './count-text.ts';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { useLinkedItem } from './use-linked-item.ts';
 import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
@@ -28,7 +24,7 @@ import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from '
 type Props = {
   userId: string;
   session: SessionActors;
-  /** Of the URL. */
+  /** The query in the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
   /** The deleted items are shown instead of the list. */
@@ -67,9 +63,11 @@ export function PortfolioPage(props: Props) {
   return (
     <>
       {dialog.editor && (
-        <ItemEvents
+        <RecordEvents
           editor={dialog.editor}
+          messages={itemMessages}
           onSaved={(record, isNew) => {
+            list.publish();
             dialog.closeSaved();
             expectChange();
             if (isNew) list.showCreated({ id: record.id, title: String(record.title) });
@@ -79,16 +77,14 @@ export function PortfolioPage(props: Props) {
       )}
       <CatchBoundary getResetKey={() => 'page'} errorComponent={CrashScreen}>
         <PageHeading title="Portfolio Management">
-          <Group gap="xs">
-            <DeletedLink to="/admin/portfolio" isShowingDeleted={isShowingDeleted} />
-            {!isShowingDeleted && (
-              <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
-                Add New
-              </Button>
-            )}
-          </Group>
+          <ListActions
+            to="/admin/portfolio"
+            isShowingDeleted={isShowingDeleted}
+            addNewRef={addNew}
+            onAdd={dialog.openNew}
+          />
         </PageHeading>
-        <PublishingStatus part="portfolio" className={classes.publishing} />
+        <PublishingStatus part="portfolio" className={underHeading} />
         {isShowingDeleted ? (
           <LazyRecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
         ) : (
@@ -106,20 +102,20 @@ export function PortfolioPage(props: Props) {
                 <DeletedNotice to="/admin/portfolio" search={{ item: linkedId }} />
               )}
               {linked.outcome === 'failed' && (
-                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                <Strip>
                   <p>The item could not be opened.</p>
                   <Retry onRetry={linked.retry} />
-                </Group>
+                </Strip>
               )}
               {notShown && (
-                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                <Strip>
                   <Text inherit lineClamp={4} flex={1}>
                     “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
                   </Text>
                   <Button variant="default" size="xs" onClick={showNewest}>
                     Show it
                   </Button>
-                </Group>
+                </Strip>
               )}
             </div>
             <ItemsView
@@ -154,21 +150,4 @@ export function PortfolioPage(props: Props) {
       </CatchBoundary>
     </>
   );
-}
-
-type EventsProps = { editor: RecordEditor; onSaved: (record: StoredRecord, isNew: boolean) => void };
-
-/** What happens besides the form when an item was saved. */
-function ItemEvents({ editor, onSaved }: EventsProps) {
-  const startPublishing = useStartPublishing();
-  useEditorEvents(editor, {
-    onSaved: (record, isNew) => {
-      showSuccess(isNew ? itemMessages.created : itemMessages.updated);
-      startPublishing('portfolio');
-      onSaved(record, isNew);
-    },
-    onFailed: (error, isNew) =>
-      showError(isNew ? itemMessages.notCreated(error) : itemMessages.notUpdated(error)),
-  });
-  return null;
 }

@@ -1,14 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
 import type { DocumentKindId } from '#domain/document-kind.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Strip } from '#ui/list-states.tsx';
 
 type Page = '/admin/portfolio' | '/admin/messages' | '/admin/content';
 
 type Props = {
   to: Page;
-  /** Of the list, where its page has several. */
+  /** Names the list, where its page has several. */
   kind?: DocumentKindId;
   isShowingDeleted: boolean;
 };
@@ -54,9 +56,25 @@ export function ShowDeleted({ to, search }: RecordProps) {
 /** Where the URL names a record of the list that is no longer there. */
 export function DeletedNotice(props: RecordProps) {
   return (
-    <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+    <Strip>
       <p>This item has been deleted.</p>
       <ShowDeleted {...props} />
+    </Strip>
+  );
+}
+
+type ActionsProps = Props & { addNewRef: Ref<HTMLButtonElement>; onAdd: () => void };
+
+/** The buttons of a list of records. */
+export function ListActions({ addNewRef, onAdd, ...link }: ActionsProps) {
+  return (
+    <Group gap="xs">
+      <DeletedLink {...link} />
+      {!link.isShowingDeleted && (
+        <Button ref={addNewRef} leftSection={<Icon of={IconPlus} />} onClick={onAdd}>
+          Add New
+        </Button>
+      )}
     </Group>
   );
 }
