@@ -12,7 +12,7 @@ type Context = {
   /** The selected messages; where `all` is set, those that it counted instead. */
   ids: readonly string[];
   all: CountedMessages | null;
-  /** What was requested last. */
+  /** The last requested change. */
   change: MessagesChange;
 };
 

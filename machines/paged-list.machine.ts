@@ -17,7 +17,7 @@ type Context<Query, Row, Cursor, Details> = {
   isLengthened: boolean;
   /** The last request of the first page failed. */
   isOutdated: boolean;
-  /** Of the last request, if it failed. */
+  /** The error of the last request, if it failed. */
   error: BackendError | null;
 };
 

@@ -9,13 +9,13 @@ export const publishTimeout = 20_000;
 export const pollDelay = 1_000;
 export const latePollDelay = 15_000;
 
-/** What a save changes: a section of the landing page, the portfolio, or the documents of other kinds. */
+/** The part of the site that a save changes: a section of the landing page, the portfolio, or the documents of other kinds. */
 export type SavedPart = LandingSection | 'portfolio' | 'content';
 
 export type Publication = {
-  /** Of the saved record; 0 for a part that has many. */
+  /** The version of the saved record; 0 for a part that has many records. */
   version: number;
-  /** Of the content with this save; null until a check has read it. */
+  /** The revision of the content with this save; null until a check has read it. */
   revision: number | null;
   isLive: boolean;
 };
@@ -23,7 +23,7 @@ export type Publication = {
 /** The last save of each part; absent: none on this page. */
 export type Publications = Partial<Record<SavedPart, Publication>>;
 
-/** What a check has read: the database's revision, and what the published page says of itself. */
+/** The result of a check: the revision of the database, and the state of the published page. */
 export type PublishingCheck = {
   revision: number;
   page: {

@@ -9,7 +9,7 @@ import {
 import type { RowVersion } from '#domain/save-result.ts';
 import type { SaveOutput } from './shared/save.machine.ts';
 
-/** Whose drafts, and of what. `owner`: a user's id; `scope`: names the record, or all records of a kind. */
+/** Names a set of drafts. `owner`: a user's id; `scope`: the record, or the kind of records. */
 export type DraftScope = { owner: string; scope: string };
 
 export type RecordEditorInput = DraftScope & {
@@ -19,18 +19,18 @@ export type RecordEditorInput = DraftScope & {
   seed: string;
   /** The id that a new record gets; `''`: the database makes it. */
   newId: string;
-  /** What the form holds while nothing is stored. */
+  /** The texts of the form while nothing is stored. */
   blank: FormTexts;
   /** Columns that no field changes. */
   fixed: RecordValues;
   stored: StoredRecord | null;
-  /** What happens when the record was deleted: it is recreated, or the person is asked. */
+  /** A save of a record that was deleted recreates it, or asks the person. */
   onMissing: 'recreate' | 'ask';
 };
 
 type Form = {
   texts: FormTexts;
-  /** What the texts were typed over. */
+  /** The stored version over which the texts were typed. */
   base: RowVersion;
   /** The texts are stored as its draft. */
   editSession: string;
@@ -46,7 +46,7 @@ export type Context = RecordEditorInput &
     /** The drafts of other edit sessions, the newest first. */
     found: readonly Draft[];
     replaced: Replaced | null;
-    /** Of the last request to save. */
+    /** The values of the last request to save. */
     values: RecordValues;
   };
 
@@ -90,7 +90,7 @@ export type RecordEditorEmitted = { type: 'save.ended'; output: SaveOutput; isNe
 /** `unsaved`: something would be lost. `locked`: nothing can be typed. */
 export type RecordEditorTag = 'unsaved' | 'locked' | 'saving';
 
-/** What the storage of drafts is told. */
+/** A message to the storage of drafts. */
 export type DraftStoreEvent =
   /** Finds the drafts of other edit sessions; `id`: of the stored record, null where there is none. */
   | ({ type: 'drafts.find'; id: string | null } & DraftScope)

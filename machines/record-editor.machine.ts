@@ -84,7 +84,7 @@ export const recordEditorMachine = setup({
       output.outcome === 'conflict' ? { stored: output.current } : {},
     ),
     setNoneStored: assign({ stored: null }),
-    /** What was typed stays as a draft, and a new edit session begins. */
+    /** The typed texts stay as a draft, and a new edit session begins. */
     replaceTexts: assign(({ context }, { texts }: { texts: FormTexts }) => ({
       texts,
       replaced: replacedBy(texts, context),
@@ -97,7 +97,7 @@ export const recordEditorMachine = setup({
       replaced: replacedBy(texts, context, true),
       ...nextSession(context),
     })),
-    /** What was typed is given up, until it is undone. */
+    /** The typed texts are given up; an undo brings them back. */
     takeStored: assign(({ context }) => ({
       texts: storedTexts(context),
       replaced: replacedBy(storedTexts(context), context),

@@ -10,7 +10,7 @@ import { type Failure, requiredPromise, toFailure, toOutput } from './shared/req
  */
 export type SignInOutput = { user: User; error: BackendError | null };
 
-/** What a parent emits after the attempt. */
+/** The event that a parent emits after the attempt. */
 export type SignInEmitted = { type: 'signIn.succeeded' } | { type: 'signIn.failed'; error: BackendError };
 
 export function toSignInEvent(_: unknown, { error }: SignInOutput): SignInEmitted {

@@ -15,7 +15,7 @@ const markEntries = {
   mail_error: v.nullable(v.string()),
 };
 
-/** What an admin, or the mail function, changes in a row of `contact_messages`. */
+/** The columns of `contact_messages` that an admin or the mail function changes. */
 export const messageMarkSchema = v.object(markEntries);
 
 export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
@@ -41,7 +41,7 @@ export const messageRecordSchema = v.object({
 
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>;
 
-/** What is done with several messages at once. */
+/** A change of several messages at once. */
 export type MessagesChange = 'read' | 'suspected' | 'released' | 'deleted';
 
 const countEntries = {
@@ -52,7 +52,7 @@ const countEntries = {
   digest: v.string(),
 };
 
-/** What the database says of the messages that a query finds. */
+/** The count of the messages that a query finds. */
 export const messageCountSchema = v.object(countEntries);
 
 /** All messages that a query found when they were counted. */

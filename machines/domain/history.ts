@@ -17,9 +17,9 @@ export type HistoryEntry = {
   action: HistoryAction;
   /** After the change; of `deleted` before it. */
   texts: HistoryTexts;
-  /** Of the version before; null where there is none. */
+  /** The texts of the version before; null where there is none. */
   previousTexts: HistoryTexts | null;
-  /** Of `changed`: the columns whose texts differ, in the order of the forms. */
+  /** For the action `changed`: the columns whose texts differ, in the order of the form. */
   changedColumns: string[];
   /** Null: made outside a session, or the address is unknown. */
   changedByEmail: string | null;

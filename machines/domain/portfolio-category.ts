@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** In the order in which they are offered. */
+/** The categories in the order of the form. */
 export const portfolioCategories = [
   { value: 'drupal', label: 'Drupal Development' },
   { value: 'ai', label: 'AI Solutions' },

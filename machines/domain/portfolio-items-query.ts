@@ -45,7 +45,7 @@ export const defaultPortfolioQuery = v.parse(portfolioQuerySchema, {});
 /** `total`: the number of items on all pages. */
 export type PortfolioDetails = { total: number };
 
-/** Of no items, 1. */
+/** The number of the last page; 1 where there are no items. */
 export function lastPortfolioPage(total: number): number {
   return Math.max(1, Math.ceil(total / portfolioPageSize));
 }

@@ -5,7 +5,7 @@ import { portfolioCategorySchema } from './portfolio-category.ts';
 import { publishedContentId } from './published-content.ts';
 import { plainText } from './text.ts';
 
-/** What a section shows, stored or built in. */
+/** The texts of a section, stored or built in. */
 export type LandingTexts = {
   title: string;
   subtitle: string | null;
@@ -117,7 +117,7 @@ export const publicCaseStudySchema = v.object({
 
 export type PublicCaseStudy = v.InferOutput<typeof publicCaseStudySchema>;
 
-/** What the stored documents show, each list in its order. */
+/** The stored documents as pages show them, each list in its order. */
 export const publicDocumentsSchema = v.object({
   agency: publicAgencySchema,
   services: v.pipe(v.array(publicServiceSchema), v.readonly()),
@@ -149,7 +149,7 @@ export const publicContentSchema = v.object({
 /** The content of the public pages, or what one of them needs of it. */
 export type PublicContent = v.InferOutput<typeof publicContentSchema>;
 
-/** What the page at a path needs of the content, and carries; that at a former path what the present one needs. */
+/** The part of the content that the page at a path needs and carries. A former path needs the part of its present one. */
 export function contentOf(path: string, content: PublicContent): PublicContent {
   if (path === '/') return { ...content, studies: [], redirects: {} };
   const slug = caseStudySlug(path) ?? '';
@@ -180,7 +180,7 @@ export function otherStudies(studies: readonly PublicCaseStudy[], slug: string):
   return [...others.slice(index), ...others.slice(0, index)].slice(0, othersCount);
 }
 
-/** What the list of other case studies says of one. */
+/** An entry in the list of other case studies. */
 function preview({ slug, title, category, description, bg_color }: PublicCaseStudy): PublicCaseStudy {
   return {
     ...{ slug, title, category, description, bg_color },
@@ -198,7 +198,7 @@ function preview({ slug, title, category, description, bg_color }: PublicCaseStu
 
 const elementStart = `<script type="application/json" id="${publishedContentId}">`;
 
-/** What a page carries. */
+/** The content that a page carries. */
 const carriedSchema = v.object({ path: v.string(), content: publicContentSchema });
 
 type Carried = v.InferOutput<typeof carriedSchema>;

@@ -32,7 +32,7 @@ const featuredBodySchema = v.object({
   case_study: v.optional(v.nullable(v.string()), null),
 });
 
-/** Of a case study that no card leads to. */
+/** The colour of a case study to which no featured card leads. */
 const defaultColour = '#2a2a7c';
 
 /**

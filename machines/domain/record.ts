@@ -4,7 +4,7 @@ import type { RowVersion } from './save-result.ts';
 /** The texts of a form, by the names of its fields, which are those of the columns. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-/** What a field is parsed to, and what its column holds. */
+/** The value of a parsed field, and of its column. */
 export type FieldValue =
   | string
   | boolean
@@ -13,13 +13,13 @@ export type FieldValue =
   | readonly string[]
   | readonly { readonly [name: string]: FieldValue }[];
 
-/** What a form has been parsed to: the columns as they are written. */
+/** The values of a parsed form, by column. */
 export type RecordValues = Readonly<Record<string, FieldValue>>;
 
 /** A stored row of any kind. */
 export type StoredRecord = RowVersion & { updated_at: string; readonly [column: string]: unknown };
 
-/** What was typed into a form in one edit session and is not saved. */
+/** The unsaved texts of one edit session of a form. */
 export type Draft = {
   /** From the opening of the form in one tab to its end. */
   editSession: string;

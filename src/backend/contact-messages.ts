@@ -43,7 +43,7 @@ const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
 const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
 const recordColumns = `${markColumns}, created_at, name, email, message`;
 
-/** Of the inbox or an export: a whole message may have 100 kB. */
+/** Messages in one response of the inbox or the export. One message may have 100 kB. */
 const pageSize = 50;
 
 /** Milliseconds that a changed message waits for the contact function. */

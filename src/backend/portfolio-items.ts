@@ -36,7 +36,7 @@ export async function loadPortfolioPage(
     client.from(table).select(columnsOf(portfolioItem), page === 1 ? { count: 'exact' } : {}),
   )
     .order(column, { ascending })
-    // In the same direction, so that one index serves both.
+    // The same direction lets one index serve both.
     .order('id', { ascending })
     .range(from, from + portfolioPageSize - 1)
     .abortSignal(signal);

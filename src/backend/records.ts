@@ -11,7 +11,7 @@ import { countOnly, idSchema, parseCount, parseRows, saveRow } from './rows.ts';
 
 // All calls throw a BackendError.
 
-/** What the requests for the records of a kind need of it. */
+/** The parts of a kind that its requests need. */
 type StoredKind<Row> = Pick<Kind, 'id' | 'name' | 'table' | 'fields'> & {
   key: string;
   otherColumns: object;

@@ -34,7 +34,7 @@ export class AgencyClient extends PostgrestClient<Database> {
       const response = await send(session);
       if (response.status !== 401) return response;
       const renewed = await this.#renewSession(session);
-      // What one user has requested is never sent as another.
+      // A request of one user is never sent as another user.
       if (renewed && renewed.user.id !== session.user.id) return response;
       // A write is sent again, too: the server has refused it before executing anything.
       const repeated = renewed ? await send(renewed) : response;

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import {
   dispatchPageEvent,
   formFailed,
@@ -38,16 +38,17 @@ function withPrerenderedForm(Form: ComponentType): ComponentType {
 
 /** The prerendered form with its text, shown when React renders the page again instead of hydrating it. */
 function PrerenderedForm() {
-  const host = useRef<HTMLDivElement>(null);
-  // Read while the form that React replaces is still there.
-  const [focused] = useState(() => (isBrowser ? document.activeElement : null));
-  useLayoutEffect(() => {
-    if (!prerenderedForm) return;
-    host.current?.append(prerenderedForm);
-    if (focused instanceof HTMLElement && prerenderedForm.contains(focused))
-      focused.focus({ preventScroll: true });
-  }, [focused]);
-  return <div ref={host} />;
+  const [show] = useState(() => {
+    // Read while the form that React replaces is still there.
+    const focused = isBrowser ? document.activeElement : null;
+    return (host: HTMLDivElement | null) => {
+      if (!prerenderedForm) return;
+      host?.append(prerenderedForm);
+      if (focused instanceof HTMLElement && prerenderedForm.contains(focused))
+        focused.focus({ preventScroll: true });
+    };
+  });
+  return <div ref={show} />;
 }
 
 async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise<ComponentType> {

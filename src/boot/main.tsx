@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   // In a transition React renders in slices.
   startTransition(() => {
     hydrateRoot(container, application, {
-      // What differed from the build, as after a translation, is rendered again.
+      // React renders again where the page differs from the build, for example after a translation by the browser.
       onRecoverableError: (error) => console.error(error),
     });
   });

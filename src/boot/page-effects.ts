@@ -24,7 +24,7 @@ export function startPageEffects(): void {
 
   const reveal = (entries: IntersectionObserverEntry[]) => {
     for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
-      // What is in view when its effect starts is never hidden.
+      // An element that is in view when its effect starts is never hidden.
       if (!isIntersecting && boundingClientRect.top < (rootBounds?.bottom ?? 0)) continue;
       target.toggleAttribute(hiddenAttribute, !isIntersecting);
       for (const observer of [tenthOfElement, tenthOfScreen])

@@ -13,6 +13,14 @@ function describeContentError(error: BackendError, denied: string): string {
 
 const contentSaved = 'The landing page content has been updated successfully.';
 
+const sectionNotSaved = (error: BackendError) => ({
+  title: 'Error saving content',
+  description: describeContentError(
+    error,
+    "Permission denied. You don't have permission to modify this content.",
+  ),
+});
+
 /** The toasts of the admin area, apart from those that public pages load. */
 export const adminMessages = {
   userChanged: ({ email }: User) => ({
@@ -39,23 +47,14 @@ export const adminMessages = {
     description: `${describeError(error)} The list shows what is stored.`,
   }),
 
-  contentSaved: { title: 'Content updated', description: contentSaved },
-  /** While another section than the saved one is on the screen. */
-  otherContentSaved: (name: string) => ({
-    title: 'Content updated',
-    description: `${contentSaved} Saved: ${name}.`,
-  }),
-  contentWaits: (name: string, saving: string) => ({
-    title: `${name} not saved yet`,
-    description: `The ${saving} is still being saved. Save again when that is done.`,
-  }),
-  contentNotSaved: (error: BackendError) => ({
-    title: 'Error saving content',
-    description: describeContentError(
-      error,
-      "Permission denied. You don't have permission to modify this content.",
-    ),
-  }),
+  /** `name`: of the saved section, while another one is on the screen. */
+  section: (name: string | null) => {
+    const saved = {
+      title: 'Content updated',
+      description: name === null ? contentSaved : `${contentSaved} Saved: ${name}.`,
+    };
+    return { created: saved, updated: saved, notCreated: sectionNotSaved, notUpdated: sectionNotSaved };
+  },
   contentNotLoaded: (error: BackendError) => ({
     title: 'Error fetching content',
     description: describeContentError(

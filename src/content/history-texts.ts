@@ -11,7 +11,7 @@ const list = new Intl.ListFormat('en-GB');
 const fieldNames = ({ fields }: Pick<Kind, 'fields'>, columns: readonly string[]) =>
   list.format(Object.entries(fields).flatMap(([name, { label }]) => (columns.includes(name) ? label : [])));
 
-/** What an entry of a record's history did: `Title and Content changed`. */
+/** The heading of an entry in a record's history: `Title and Content changed`. */
 export function entryText({ action, changedColumns }: HistoryEntry, kind: Pick<Kind, 'fields'>): string {
   if (action !== 'changed') return entryTexts[action];
   return changedColumns.length > 0 ? `${fieldNames(kind, changedColumns)} changed` : entryTexts.changed;

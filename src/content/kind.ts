@@ -20,7 +20,7 @@ type RowOf<Declared extends Fields, Other extends Columns> = {
 type BuiltIn<Declared extends Fields> = { id: string; position: string; values: ValuesOf<Declared> };
 
 type Declaration<Declared extends Fields, Other extends Columns> = {
-  /** Of `private.content_kinds`. */
+  /** The id in the table `private.content_kinds`. */
   id: KindId;
   /** As people know one record. */
   name: string;

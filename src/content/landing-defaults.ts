@@ -3,7 +3,7 @@ import type { LandingTexts } from '#domain/public-content.ts';
 
 const noSubtitleOrButton = { subtitle: null, button_text: null, button_link: null };
 
-/** What each section of the landing page says until something else is stored. */
+/** The built-in texts of each section of the landing page. */
 export const landingDefaults: Record<LandingSection, LandingTexts> = {
   hero: {
     title: 'Spun far apart. Woven to hold.',

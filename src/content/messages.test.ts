@@ -9,7 +9,7 @@ const recursion = new BackendError('recursion', 'infinite recursion detected in 
 const raw = new BackendError('refused', 'something specific');
 
 it('says a refused save and a refused read of the content in their own words', () => {
-  expect(adminMessages.contentNotSaved(denied).description).toBe(
+  expect(adminMessages.section(null).notUpdated(denied).description).toBe(
     "Permission denied. You don't have permission to modify this content.",
   );
   expect(adminMessages.contentNotLoaded(denied).description).toBe(
@@ -19,12 +19,12 @@ it('says a refused save and a refused read of the content in their own words', (
 
 it('names a faulty database policy', () => {
   const sentence = "There's an issue with the database security policy. Please contact the administrator.";
-  expect(adminMessages.contentNotSaved(recursion).description).toBe(sentence);
+  expect(adminMessages.section(null).notUpdated(recursion).description).toBe(sentence);
   expect(adminMessages.contentNotLoaded(recursion).description).toBe(sentence);
 });
 
 it("keeps the server's own message everywhere else", () => {
-  expect(adminMessages.contentNotSaved(raw).description).toBe('something specific');
+  expect(adminMessages.section(null).notUpdated(raw).description).toBe('something specific');
   expect(messages.signInFailed(raw)).toEqual({ title: 'Login failed', description: 'something specific' });
   expect(recordMessages({ name: 'case study' }).notUpdated(denied).description).toBe(
     'permission denied for table landing_page_content',

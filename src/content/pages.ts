@@ -21,7 +21,7 @@ export const publicPaths = ({ studies }: PublicContent): readonly string[] => [
 export const publicRedirects = ({ redirects }: PublicContent): readonly [from: string, to: string][] =>
   Object.entries(redirects).map(([from, to]) => [`/case-study/${from}`, `/case-study/${to}`]);
 
-/** What the page at this path is called in its tab, search results and link previews, whether it exists or not. */
+/** The title and description of the page at a path, for its tab, search results and link previews; also of an unknown path. */
 export function pageMeta(
   path: string,
   { rows, agency, studies }: PublicContent,
@@ -46,7 +46,7 @@ export function pageMeta(
 
 type Described = Pick<PublicCaseStudy, 'title' | 'description' | 'seo_title' | 'seo_description'>;
 
-/** What the page of a document is called; without texts for search engines they are derived from the others. */
+/** The title and description of the page of a document; those for search engines come first. */
 export const documentMeta = (
   { title, description, seo_title, seo_description }: Described,
   agency: Pick<PublicAgency, 'name' | 'claim'>,

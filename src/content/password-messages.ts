@@ -12,7 +12,7 @@ export const passwordMessages = {
   }),
 };
 
-/** What is wrong with a new password that the backend has refused, as its field says it. */
+/** The error under the field of a new password that the backend has refused. */
 export function describeRefusal(error: BackendError): string {
   return isSamePassword(error) ? 'This is your password already. Please choose another one.' : error.message;
 }

@@ -1,7 +1,7 @@
-/** Of the user's locale and time zone. */
+/** Formats a time in the user's locale and time zone. */
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What the last check has read; null if that failed. `builtAt`: in ISO 8601, of a site that no server renders. */
+/** The result of the last check; null if it failed. `builtAt`: when a static site was built, in ISO 8601. */
 type CheckedPage = { builtAt: string | null } | null;
 
 function unpublished(page: CheckedPage): string {

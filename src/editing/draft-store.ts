@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate';
 import { areSameTexts, type Draft } from '#domain/record.ts';
 import type { DraftScope, DraftStoreEvent, DraftsFound } from '#machines/record-editor.context.ts';
 
-/** What has become of the unsaved changes of this tab after a log-out in another one. `kept`: as drafts. */
+/** The fate of this tab's unsaved changes after a log-out in another tab. `kept`: they are drafts. */
 export type FateOfChanges = 'none' | 'kept' | 'discarded';
 
 /** Finds out which of these records are no longer stored. */
@@ -35,7 +35,7 @@ const lockName = (editSession: string) => `edit-session:${editSession}`;
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** What a store needs of the browser; `locks` is missing on a page of an insecure address. */
+/** The parts of the browser that a store needs; a page of an insecure address has no `locks`. */
 type Browser = {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly navigator: { readonly locks?: Pick<LockManager, 'query' | 'request'> };
@@ -67,7 +67,7 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
     for (const [itemName, item] of items) {
       const namePrefix = [prefix, earlierPrefix].find((start) => itemName.startsWith(`${start}${key}`));
       const parsed = namePrefix === undefined ? undefined : v.safeParse(storedDraftSchema, item);
-      // What another release has stored stays, even where this one cannot read it.
+      // An item of another release stays, even where this release cannot read it.
       if (!parsed?.success) continue;
       const draft = {
         ...parsed.output,

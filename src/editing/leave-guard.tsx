@@ -1,6 +1,15 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type { Actor, ActorRefFrom } from 'xstate';
 import { leaveQuestions } from '#content/leave-questions.ts';
 import type { authMachine } from '#machines/auth.machine.ts';
@@ -78,12 +87,7 @@ export function LeaveGuard({ userId, session, drafts, isEditing, confirmation, c
     'signOut.failed': () => putBack.current(),
   });
   useLeaveBlocker(guard, isEditing);
-  useEffect(() => {
-    confirmation.current = guard.confirm;
-    return () => {
-      confirmation.current = null;
-    };
-  }, [confirmation, guard]);
+  useImperativeHandle(confirmation, () => guard.confirm, [guard]);
 
   return (
     <GuardContext value={guard}>

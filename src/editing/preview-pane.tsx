@@ -9,7 +9,7 @@ const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, he
 export type PreviewScreen = keyof typeof screens;
 
 type Props = {
-  /** What is previewed. */
+  /** Names the previewed part of the site. */
   name: string;
   screen: PreviewScreen;
   onScreenChange: (screen: PreviewScreen) => void;

@@ -37,9 +37,11 @@ function statusOf(
   return snapshot.matches({ late: 'rechecking' }) ? 'checking' : 'unpublished';
 }
 
+export const { underHeading } = classes;
+
 type Props = {
   part: SavedPart;
-  /** Of the record on screen: nothing is said of one that another user has saved. */
+  /** The version of the record on screen. The status is shown only for a version that this user has saved. */
   version?: number;
   className: string | undefined;
 };

@@ -14,7 +14,7 @@ import { type RemovableKind, useRemoval, useRestored } from './removal.ts';
 
 type Props = {
   kind: RemovableKind;
-  /** Of the record that takes the focus once it is listed; empty without one. */
+  /** The id of the record that takes the focus once it is listed; empty without one. */
   recordId: string;
   /** A record was restored or deleted for good. The same function in each render. */
   onChanged: () => void;
@@ -55,7 +55,7 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
     !isOutdated &&
     !records.some((record) => record.id === recordId);
   const list = useRef<HTMLUListElement>(null);
-  /** Of the row that had the focus last. */
+  /** The index of the row that had the focus last. */
   const place = useRef(-1);
   const focusNextRow = () => {
     if (place.current < 0 || document.activeElement !== document.body) return;
@@ -90,9 +90,10 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
       )}
       {records.length > 0 && isOutdated && <StaleNotice onRetry={reload} />}
       {(records.length > 0 || next !== null) && (
-        <div className={`surface ${classes.frame}`}>
+        <div className="surface rows">
           {isLoading && <ProgressLine />}
           <ul
+            className="lined"
             ref={list}
             aria-labelledby={headingId}
             onFocus={({ target, currentTarget }) => {

@@ -1,13 +1,10 @@
 import { createContext, use, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import { type EditorActors, recordEditorMachine } from '#machines/record-editor.machine.ts';
 import { type SaveActors, saveMachine, type Write } from '#machines/shared/save.machine.ts';
-import { useEmitted } from '#ui/use-live-actor.ts';
 import type { DraftStore, FindDeleted } from './draft-store.ts';
-import { useGuarded } from './leave-guard.tsx';
 
 /** The running editor of one record. */
 export type RecordEditor = ActorRefFrom<typeof recordEditorMachine>;
@@ -39,20 +36,4 @@ export function useProvidedEditor({ write, findDeleted, session }: Settings): ty
     }),
   );
   return provided;
-}
-
-type Handlers = {
-  onSaved: (record: StoredRecord, isNew: boolean) => void;
-  onFailed: (error: BackendError, isNew: boolean) => void;
-};
-
-/** Guards what is unsaved in an editor, and reports how its saves end. */
-export function useEditorEvents(editor: RecordEditor, { onSaved, onFailed }: Handlers): void {
-  useGuarded(editor);
-  useEmitted(editor, {
-    'save.ended': ({ output, isNew }) => {
-      if (output.outcome === 'saved') onSaved(output.record, isNew);
-      if (output.outcome === 'failed') onFailed(output.error, isNew);
-    },
-  });
 }

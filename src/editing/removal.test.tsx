@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { recordMessages } from '#content/record-messages.ts';
 import { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, RestoreResult } from '#domain/deleted-record.ts';
@@ -10,8 +10,8 @@ import type { DeleteResult } from '#domain/save-result.ts';
 import * as toast from '#ui/toast.tsx';
 import {
   type RemovableKind,
-  type RestoreListeners,
-  RestoreListenersContext,
+  RestoresContext,
+  restores,
   useRemoval,
   useRestored,
   useShowDeleted,
@@ -55,9 +55,9 @@ function start() {
   return { kind, deleteRecords, restoreRecords, success, titles };
 }
 
-const listeners: RestoreListeners = new Set();
+const relay = createActor(restores).start();
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <RestoreListenersContext value={listeners}>{children}</RestoreListenersContext>
+  <RestoresContext value={relay}>{children}</RestoresContext>
 );
 
 /** A page with a record. */

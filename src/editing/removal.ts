@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
+import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
+import { deleteRecords } from '#backend/records.ts';
+import type { recordMessages } from '#content/record-messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
 import { createInspectedActor } from '#ui/inspection.ts';
+import { relayOf } from '#ui/relay.ts';
 import { showError, showSuccess, toastsEnd } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -29,7 +33,7 @@ export type RemovableKind = {
     notDeleted: (error: BackendError) => ToastText;
     /** How long a deleted record can be restored. */
     hint: string;
-    /** What the list of deleted records shows when it has none. */
+    /** Is shown in an empty list of deleted records. */
     empty: string;
     notLoaded: (error: BackendError) => ToastText;
     restored: (count: number) => ToastText;
@@ -43,29 +47,44 @@ export type RemovableKind = {
 
 type Removal = ActorRefFrom<typeof removalMachine>;
 
-/** The pages that are told of restored records. */
-export type RestoreListeners = Set<(kind: RemovableKind, ids: readonly string[]) => void>;
+/** How the records of a kind of content are deleted and restored. */
+export function removableRecords(
+  kind: Parameters<typeof deleteRecords>[0] & Parameters<typeof restoreDeleted>[0],
+  { removed }: ReturnType<typeof recordMessages>,
+): RemovableKind {
+  return {
+    actors: {
+      loadDeleted: loadDeletedRecords(kind),
+      deleteRecords: deleteRecords(kind),
+      restoreRecords: restoreDeleted(kind),
+    },
+    texts: removed,
+  };
+}
+
+type Restored = { type: 'records.restored'; kind: RemovableKind; ids: readonly string[] };
+
+/** Emits the ids of restored records. */
+export const restores = relayOf<Restored>();
+
+type Restores = ActorRefFrom<typeof restores>;
 
 /** Outlives the pages of the admin area. */
-export const RestoreListenersContext = createContext<RestoreListeners | null>(null);
+export const RestoresContext = createContext<Restores | null>(null);
 
-function useRestoreListeners(): RestoreListeners {
-  const listeners = use(RestoreListenersContext);
-  if (!listeners) throw new Error('Records are removed in the admin area only.');
-  return listeners;
+function useRestores(): Restores {
+  const relay = use(RestoresContext);
+  if (!relay) throw new Error('Records are removed in the admin area only.');
+  return relay;
 }
 
 /** Calls the function when records of this kind were restored, also by a toast of an earlier page. */
 export function useRestored(kind: RemovableKind, onRestored: (ids: readonly string[]) => void): void {
-  const listeners = useRestoreListeners();
-  const notify = useEffectEvent((restored: RemovableKind, ids: readonly string[]) => {
-    if (restored === kind) onRestored(ids);
+  useEmitted(useRestores(), {
+    'records.restored': ({ kind: restored, ids }) => {
+      if (restored === kind) onRestored(ids);
+    },
   });
-  useEffect(() => {
-    const listener: Parameters<RestoreListeners['add']>[0] = (restored, ids) => notify(restored, ids);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, [listeners]);
 }
 
 /**
@@ -73,12 +92,7 @@ export function useRestored(kind: RemovableKind, onRestored: (ids: readonly stri
  *
  * @param onChanged the records were deleted or restored, now or before
  */
-function startRemoval(
-  listeners: RestoreListeners,
-  kind: RemovableKind,
-  input: RemovalInput,
-  onChanged: () => void,
-) {
+function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
   const { texts, actors } = kind;
   const { restoreRecords } = actors;
   const isForGood = input.task === 'deleteForGood';
@@ -98,9 +112,7 @@ function startRemoval(
     isOffered = true;
     showSuccess(deleted, action('Undo'));
   };
-  const notify = () => {
-    for (const listener of listeners) listener(kind, input.ids);
-  };
+  const notify = () => relay.send({ type: 'records.restored', kind, ids: input.ids });
   actor.on('records.deleted', () => {
     if (!isForGood) offerUndo(texts.deleted);
     else if (texts.forGood) showSuccess(texts.forGood.deleted);
@@ -133,9 +145,9 @@ function startRemoval(
 
 /** @returns the function that shows the toast of records that were deleted, with Undo in it */
 export function useShowDeleted(kind: RemovableKind) {
-  const listeners = useRestoreListeners();
+  const relay = useRestores();
   return (ids: readonly string[], deleted: ToastText, onRestored: () => void): void =>
-    startRemoval(listeners, kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
+    startRemoval(relay, kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
 }
 
 type Settings<Target> = {
@@ -153,7 +165,7 @@ type Settings<Target> = {
 /** Removes the records of a page, one at a time. A question ends with its page; a delete and its Undo go on. */
 export function useRemoval<Target extends { id: string }>(kind: RemovableKind, settings: Settings<Target>) {
   const { onChanged, onGone, onUncertain } = settings;
-  const listeners = useRestoreListeners();
+  const relay = useRestores();
   const [current, setCurrent] = useState<{ target: Target; actor: Removal } | null>(null);
   const snapshot = useSelector(current?.actor, (state) => state);
   const leave = () => current && onGone(current.target);
@@ -168,11 +180,11 @@ export function useRemoval<Target extends { id: string }>(kind: RemovableKind, s
   useEffect(() => () => cancel(current?.actor), [current]);
   const start = useCallback(
     (target: Target, task: RemovalInput['task']) => {
-      const { actor } = startRemoval(listeners, kind, { ids: [target.id], task }, onChanged);
+      const { actor } = startRemoval(relay, kind, { ids: [target.id], task }, onChanged);
       setCurrent({ target, actor });
       return actor;
     },
-    [listeners, kind, onChanged],
+    [relay, kind, onChanged],
   );
   return {
     /** The record that was chosen last. */

@@ -101,7 +101,7 @@ function ConflictDialog(props: Props & { isOpen: boolean }) {
 }
 
 function Conflict({ editor, as, conflictTitle, fields }: Props) {
-  // What is asked about stays as long as the dialog closes.
+  // Both versions stay on screen until the dialog has closed.
   const [{ mine, theirs }] = useState(() => {
     const { context } = editor.getSnapshot();
     return { mine: context.texts, theirs: storedTexts(context) };

@@ -11,7 +11,7 @@ const [firstKind] = documentKindIds;
 
 export const Route = createFileRoute('/_app/admin/content')({
   validateSearch: v.object({
-    /** Of the tab that is open. */
+    /** The kind whose tab is open. */
     kind: v.fallback(v.optional(v.picklist(documentKindIds), firstKind), firstKind),
     view: v.fallback(v.optional(v.literal('deleted')), undefined),
     /** The id or the slug in a link to a document: its dialog opens, or it is found among the deleted. */

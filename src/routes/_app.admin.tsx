@@ -4,7 +4,7 @@ import { adminMessages } from '#content/admin-messages.ts';
 import { createDraftStore } from '#editing/draft-store.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { DraftStoreContext } from '#editing/record-editor.ts';
-import { type RestoreListeners, RestoreListenersContext } from '#editing/removal.ts';
+import { RestoresContext, restores } from '#editing/removal.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
@@ -14,6 +14,7 @@ import { guardAdminArea } from '#features/session/guards.ts';
 import { storeLoggedOut } from '#features/session/logged-out.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
 import { useSession } from '#features/session/use-session.ts';
+import { createInspectedActor } from '#ui/inspection.ts';
 import { ReconnectionProvider } from '#ui/reconnection.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { showError } from '#ui/toast.tsx';
@@ -35,7 +36,7 @@ function AdminArea() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
   const { auth, publicContent, leaveConfirmation } = Route.useRouteContext();
   const [drafts] = useState(() => createDraftStore(() => showError(adminMessages.draftsNotStored)));
-  const [restoreListeners] = useState<RestoreListeners>(() => new Set());
+  const [restoreRelay] = useState(() => createInspectedActor(restores).start());
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
     'session.endedElsewhere': () => storeLoggedOut(drafts.fateOfChanges(user.id)),
@@ -49,9 +50,9 @@ function AdminArea() {
       <>
         <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
           <PublishingProvider publicContent={publicContent}>
-            <RestoreListenersContext value={restoreListeners}>
+            <RestoresContext value={restoreRelay}>
               <Outlet />
-            </RestoreListenersContext>
+            </RestoresContext>
           </PublishingProvider>
         </AdminLayout>
         {status === 'sessionExpired' && <SessionExpiredDialog />}

@@ -7,7 +7,7 @@ type Props = {
   isDeleting: boolean;
   title: string;
   question: string;
-  /** What is deleted. */
+  /** The title of the record. */
   record?: string | undefined;
   size?: 'sm' | 'lg';
   children?: ReactNode;

@@ -41,13 +41,22 @@ export function LoadFailure({ children, onRetry, ...props }: Props & RetryProps)
   );
 }
 
+/** A sentence above a list, and what can be done about it. */
+export function Strip({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+      {children}
+    </Group>
+  );
+}
+
 /** Above the rows of an earlier response. */
 export function StaleNotice({ onRetry }: RetryProps) {
   return (
-    <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+    <Strip>
       <p>The list could not be loaded. This is what was there before.</p>
       <Retry onRetry={onRetry} />
-    </Group>
+    </Strip>
   );
 }
 

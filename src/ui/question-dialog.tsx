@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import classes from './question-dialog.module.css';
 import { ToastsInside } from './toasts-inside.tsx';
 
@@ -19,30 +19,14 @@ type Choice = { label: string; act: () => void };
 /** The browser's own modal dialog: it makes other dialogs inert too, and handles Escape after every other listener. */
 export function QuestionDialog(props: Props) {
   const { isOpen, onCancel } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isShown = useRef(false);
   const titleId = useId();
   const textId = useId();
 
-  useEffect(() => {
-    const node = dialog.current;
-    if (!isOpen || !node) return;
-    // Deferred: the Escape key that opened the question would close it again.
-    const opening = setTimeout(() => {
-      node.showModal();
-      isShown.current = true;
-    });
-    return () => {
-      clearTimeout(opening);
-      isShown.current = false;
-      node.close();
-    };
-  }, [isOpen]);
-
+  if (!isOpen) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by keyboard.
     <dialog
-      ref={dialog}
+      ref={showModal}
       aria-labelledby={titleId}
       aria-describedby={textId}
       className={`surface ${classes.dialog}`}
@@ -51,37 +35,44 @@ export function QuestionDialog(props: Props) {
         onCancel();
       }}
       onClose={({ currentTarget }) => {
-        // Some browsers close it without a cancel event when Escape is pressed twice. The close event of an earlier
-        // question may arrive after the next one has opened.
-        if (isShown.current && !currentTarget.open) onCancel();
+        // Some browsers close it without a cancel event when Escape is pressed twice.
+        if (currentTarget.isConnected) onCancel();
       }}
       onClick={({ target, currentTarget }) => {
         // The content covers the whole box, so the target is the backdrop.
         if (target === currentTarget) onCancel();
       }}
     >
-      {isOpen && (
-        <div className={classes.content}>
-          <Title order={2} id={titleId} lts="-0.005em">
-            {props.title}
-          </Title>
-          <Text id={textId} size="sm" c="dimmed" lh={1.5} mt="0.5rem">
-            {props.text}
-          </Text>
-          <Group justify="flex-end" gap={8} mt="1.25rem">
-            <Button variant="default" onClick={onCancel}>
-              {props.cancelLabel}
+      <div className={classes.content}>
+        <Title order={2} id={titleId} lts="-0.005em">
+          {props.title}
+        </Title>
+        <Text id={textId} size="sm" c="dimmed" lh={1.5} mt="0.5rem">
+          {props.text}
+        </Text>
+        <Group justify="flex-end" gap={8} mt="1.25rem">
+          <Button variant="default" onClick={onCancel}>
+            {props.cancelLabel}
+          </Button>
+          {props.harmless && <Button onClick={props.harmless.act}>{props.harmless.label}</Button>}
+          {props.harmful && (
+            <Button color="madder.7" onClick={props.harmful.act}>
+              {props.harmful.label}
             </Button>
-            {props.harmless && <Button onClick={props.harmless.act}>{props.harmless.label}</Button>}
-            {props.harmful && (
-              <Button color="madder.7" onClick={props.harmful.act}>
-                {props.harmful.label}
-              </Button>
-            )}
-          </Group>
-          <ToastsInside />
-        </div>
-      )}
+          )}
+        </Group>
+        <ToastsInside />
+      </div>
     </dialog>
   );
+}
+
+function showModal(dialog: HTMLDialogElement) {
+  // Deferred: the Escape key that opened the question would close it again.
+  const opening = setTimeout(() => dialog.showModal());
+  return () => {
+    clearTimeout(opening);
+    // Before it is removed: the focus returns to where it was.
+    dialog.close();
+  };
 }

@@ -1,34 +1,24 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useReducer,
-  useRef,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { createInspectedActor } from './inspection.ts';
+import { relayOf } from './relay.ts';
+import { useEmitted } from './use-live-actor.ts';
 
-/** `count`: how often a lost connection or session has come back; `announce`: it has come back. */
-type Reconnections = { count: number; announce: () => void };
+/** Emits when a lost connection or session has come back. */
+const reconnections = relayOf<{ type: 'reconnected' }>();
 
-const ReconnectionContext = createContext<Reconnections>({ count: 0, announce: () => undefined });
+const ReconnectionContext = createContext<ActorRefFrom<typeof reconnections> | undefined>(undefined);
 
 export function ReconnectionProvider({ children }: { children: ReactNode }) {
-  const [count, announce] = useReducer((before: number) => before + 1, 0);
-  return <ReconnectionContext value={{ count, announce }}>{children}</ReconnectionContext>;
+  const [relay] = useState(() => createInspectedActor(reconnections).start());
+  return <ReconnectionContext value={relay}>{children}</ReconnectionContext>;
 }
 
 export function useAnnounceReconnection(): () => void {
-  return useContext(ReconnectionContext).announce;
+  const relay = use(ReconnectionContext);
+  return useCallback(() => relay?.send({ type: 'reconnected' }), [relay]);
 }
 
 export function useReconnection(onReconnected: () => void): void {
-  const { count } = useContext(ReconnectionContext);
-  const handled = useRef(count);
-  const reconnected = useEffectEvent(onReconnected);
-  useEffect(() => {
-    if (handled.current === count) return;
-    handled.current = count;
-    reconnected();
-  }, [count]);
+  useEmitted(use(ReconnectionContext), { reconnected: onReconnected });
 }

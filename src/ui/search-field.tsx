@@ -14,7 +14,7 @@ type Props = {
   onSearch: (search: string, isReplacing: boolean) => void;
   placeholder: string;
   maxLength: number;
-  /** What of the typed text is searched for. */
+  /** Makes the search of the typed text. */
   clean: (typed: string) => string;
   fieldRef?: Ref<HTMLInputElement>;
 };

@@ -27,7 +27,7 @@ const openAtOnce = 50;
 
 const successDurationMs = 4000;
 
-/** Of a success with an action: once more after the pointer and the focus have left the toast. */
+/** A success with an action stays so long, and again so long after the pointer and the focus have left it. */
 const actionDurationMs = 10_000;
 
 let focusedBefore: EventTarget | null = null;

@@ -28,7 +28,7 @@ export function useLiveActor<Logic extends AnyActorLogic>(
 
 const current = <Snapshot>(snapshot: Snapshot): Snapshot => snapshot;
 
-/** What is done for each type of event that an actor emits; types without a handler are ignored. */
+/** A handler for each type of event that an actor emits; types without a handler are ignored. */
 export type EmittedHandlers<Emitted extends EventObject> = {
   [Type in Emitted['type']]?: (event: Extract<Emitted, { type: Type }>) => void;
 };

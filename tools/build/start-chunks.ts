@@ -71,11 +71,11 @@ export const startChunkGroups = startChunkNames.map(
 export const adminChunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'lists',
-    test: /\/(editing\/removal|removal\.machine|search-field|paged-list\.machine|text-pattern|backend\/(history|cursor|records|rows)|domain\/(deleted-record|history)|restore-records|delete-dialog|reconnection|ui\/focus|use-request|Icon(Plus|Trash|Search|Inbox|ArrowUp|ArrowDown|ArrowLeft|Pencil))\.(tsx?|m?js)$/,
+    test: /\/(editing\/removal|removal\.machine|search-field|paged-list\.machine|text-pattern|backend\/(history|cursor|records|rows)|domain\/(deleted-record|history)|restore-records|delete-dialog|reconnection|ui\/relay|ui\/focus|use-request|Icon(Plus|Trash|Search|Inbox|ArrowUp|ArrowDown|ArrowLeft|Pencil))\.(tsx?|m?js)$/,
   },
   {
     name: 'editors',
-    test: /\/(portfolio-dialog\.machine|record-messages|IconCopy|editing\/(lazy-pictures|form-pictures|record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?|\.m?js)$/,
+    test: /\/(portfolio-dialog\.machine|record-messages|IconCopy|editing\/(lazy-pictures|form-pictures|record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|record-events|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?|\.m?js)$/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 

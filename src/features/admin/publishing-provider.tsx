@@ -8,7 +8,7 @@ import { useReconnection } from '#ui/reconnection.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
 type Props = {
-  /** What the public pages open with: the published content, once a check has read newer one. */
+  /** The content that public pages open with. A check that reads newer content replaces it. */
   publicContent: Map<string, PublicContent>;
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { sendMessage } from '#backend/contact-form.ts';
 import { contactMessages } from '#content/contact-messages.ts';
 import { pageAgency } from '#content/page-agency.ts';
@@ -32,6 +32,9 @@ contactActor.on('contact.failed', ({ error }) => {
 });
 contactActor.start();
 
+// This module is loaded when the form is first used. Loaded later, a lost connection would cost the toast that reports it.
+if (typeof document !== 'undefined') preloadToasts();
+
 const fields = ['name', 'email', 'message'] as const;
 
 export function useContactForm() {
@@ -55,9 +58,6 @@ export function useContactForm() {
     // Submitted before with something missing: only the marks are shown so far.
     if (isMarked) form.validate();
   });
-
-  // By now the visitor uses the form. Loaded later, a lost connection would cost the toast that reports it.
-  useEffect(preloadToasts, []);
 
   useEmitted(contactActor, {
     'contact.sent': () => {

@@ -1,10 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { DocumentKindId } from '#domain/document-kind.ts';
-import { PublishingStatus } from '#editing/publishing-status.tsx';
+import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
 import type { SessionActors } from '#editing/record-editor.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { contentAreas } from './areas.ts';
-import classes from './content.module.css';
 import type { RenderPreview } from './document-preview.tsx';
 import { ListArea } from './list-area.tsx';
 import { SingleArea } from './single-area.tsx';
@@ -13,7 +12,7 @@ import { useDocuments } from './use-documents.ts';
 type Props = {
   userId: string;
   session: SessionActors;
-  /** Of the tab that is open. */
+  /** The kind whose tab is open. */
   kindId: DocumentKindId;
   onShow: (kindId: DocumentKindId) => void;
   /** The deleted records of the kind are shown instead of the list. */
@@ -37,7 +36,7 @@ export function ContentPage({ kindId, onShow, linked, opensHistory, ...props }: 
   return (
     <>
       <PageHeading title="Content" />
-      <PublishingStatus part="content" className={classes.publishing} />
+      <PublishingStatus part="content" className={underHeading} />
       <Tabs
         value={kindId}
         onChange={(chosen) => {
@@ -47,7 +46,7 @@ export function ContentPage({ kindId, onShow, linked, opensHistory, ...props }: 
         keepMounted={false}
         maw="100rem"
       >
-        <Tabs.List aria-label="Kinds of content" className={classes.tabs}>
+        <Tabs.List aria-label="Kinds of content" className="scrolling-tabs">
           {contentAreas.map(({ kind }) => (
             <Tabs.Tab key={kind.id} value={kind.id} ref={kind.id === kindId ? scrollIntoRow : undefined}>
               {kind.plural}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
@@ -10,6 +10,7 @@ import { EditorButtons } from '#editing/editor-buttons.tsx';
 import { ImagePreview } from '#editing/image-preview.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { RecordForm } from '#editing/record-form.tsx';
+import { StoredLine } from '#editing/stored-line.tsx';
 import type { ContentArea } from './areas.ts';
 import classes from './content.module.css';
 import { DocumentPreview, type RenderPreview } from './document-preview.tsx';
@@ -18,7 +19,7 @@ import { SearchResult } from './search-result.tsx';
 type Props = {
   area: ContentArea;
   editor: RecordEditor;
-  /** Of the dialog around it. */
+  /** The parts that a dialog around the form gives it. */
   shell?: { cancel: ReactNode; onHistoryOpenChange: (isOpen: boolean) => void };
   opensHistory: boolean;
   /** The documents of all kinds. */
@@ -36,7 +37,7 @@ export function DocumentForm({ area: { kind }, editor, shell, opensHistory, rows
         label: published ? title : `${title} (draft)`,
       }))}
     >
-      <div className={classes.editor} data-in-dialog={shell !== undefined || undefined}>
+      <div className={`beside ${classes.editor}`} data-in-dialog={shell !== undefined || undefined}>
         <RecordForm
           editor={editor}
           kind={kind}
@@ -44,7 +45,7 @@ export function DocumentForm({ area: { kind }, editor, shell, opensHistory, rows
           questionsAs={shell ? 'notice' : 'dialog'}
           conflictTitle={`This ${kind.name} has changed since you typed this`}
           previews={{ image_url: (url) => <ImagePreview url={url} /> }}
-          className={shell ? undefined : `surface ${classes.form}`}
+          className={shell ? undefined : 'surface padded'}
         >
           {'seo_title' in kind.fields && <SearchResult editor={editor} kind={kind} />}
           <Stack gap="sm" mt="lg">
@@ -58,33 +59,15 @@ export function DocumentForm({ area: { kind }, editor, shell, opensHistory, rows
   );
 }
 
-/** When the record was last saved, and the way back to its built-in texts. */
+/** A kind whose records were built in leads back to their texts. */
 function Stored({ editor, kind }: { editor: RecordEditor; kind: ContentKind }) {
-  const stored = useSelector(editor, ({ context }) => context.stored);
-  const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
-  const builtIn = kind.isSingle ? kind.builtIn[0] : kind.builtIn.find(({ id }) => id === stored?.id);
-  if (!stored && !builtIn) return null;
-  return (
-    <Group justify="space-between" gap="0.5rem 1rem" className={classes.stored ?? ''}>
-      <span className="quiet">
-        {stored && (
-          <>
-            Last saved{' '}
-            <time dateTime={stored.updated_at}>{new Date(stored.updated_at).toLocaleString()}</time>
-          </>
-        )}
-      </span>
-      {builtIn && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          disabled={isLocked}
-          onClick={() => editor.send({ type: 'version.restore', texts: textsOf(builtIn.values, kind.blank) })}
-        >
-          Restore built-in
-        </Button>
-      )}
-    </Group>
-  );
+  const storedId = useSelector(editor, ({ context }) => context.stored?.id);
+  const builtIn = kind.isSingle ? kind.builtIn[0] : kind.builtIn.find(({ id }) => id === storedId);
+  if (!storedId && !builtIn) return null;
+  const texts = builtIn && textsOf(builtIn.values, kind.blank);
+  const restore = texts && {
+    label: 'Restore built-in',
+    act: () => editor.send({ type: 'version.restore', texts }),
+  };
+  return <StoredLine editor={editor} restore={restore} />;
 }

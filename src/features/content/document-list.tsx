@@ -5,7 +5,6 @@ import type { StoredRecord } from '#domain/record.ts';
 import { EmptyState, LoadFailure, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { ContentArea } from './areas.ts';
-import classes from './content.module.css';
 import { DocumentRow } from './document-row.tsx';
 import type { Documents } from './use-documents.ts';
 
@@ -65,9 +64,9 @@ export function DocumentList({ area: { kind }, documents, rows, onAdd, onEdit, o
   return (
     <>
       {stale}
-      <div className={`surface ${classes.frame}`}>
+      <div className="surface rows">
         {isLoading && <ProgressLine />}
-        <ul aria-label={kind.plural} aria-busy={isLoading}>
+        <ul aria-label={kind.plural} aria-busy={isLoading} className="lined">
           {rows.map((row, index) => (
             <DocumentRow
               key={row.id}

@@ -58,7 +58,7 @@ export function DocumentRow(props: Props) {
       >
         <Icon of={IconGripVertical} />
       </span>
-      <div className={classes.texts}>
+      <div>
         <p className={classes.title} dir="auto">
           {title}
         </p>

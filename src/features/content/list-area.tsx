@@ -1,20 +1,18 @@
-import { Button, Group, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { CatchBoundary, Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Group, Tabs } from '@mantine/core';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
-import { DeletedLink } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
+import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
 import type { SessionActors } from '#editing/record-editor.ts';
+import { RecordEvents } from '#editing/record-events.tsx';
 import { useRemoval, useRestored } from '#editing/removal.ts';
+import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { ContentArea } from './areas.ts';
-import classes from './content.module.css';
-import { DocumentEvents } from './document-events.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentList } from './document-list.tsx';
 import { type RenderPreview, useHasRoomForPreview } from './document-preview.tsx';
@@ -39,27 +37,19 @@ export function ListArea(props: AreaProps) {
   const { area, documents, isShown, userId, session, isShowingDeleted, linked, opensHistory, onUnlink } =
     props;
   const { kind, removable } = area;
-  const addNew = useRef<HTMLButtonElement>(null);
-  const hasChanged = useRef(false);
   const dialog = useRecordDialog({ kind, userId, session });
   const hasRoom = useHasRoomForPreview();
   const { reload, publish, isLoading, rows } = documents;
+  const { addNew, takeLostFocus, expectChange } = useLostFocus(!isLoading);
   const removal = useRemoval<ContentDocument>(removable, {
     onChanged: publish,
     onGone: () => {
-      hasChanged.current = true;
+      expectChange();
       reload();
     },
     onUncertain: reload,
   });
   useRestored(removable, reload);
-
-  // The pressed button may unmount with its row: then Add New gets the focus.
-  useEffect(() => {
-    if (!hasChanged.current || isLoading) return;
-    hasChanged.current = false;
-    if (document.activeElement === document.body) addNew.current?.focus();
-  }, [isLoading]);
 
   const ofKind = rows?.filter((row) => row.kind === kind.id) ?? null;
   const isLinked = linked !== '' && !isShowingDeleted;
@@ -76,17 +66,25 @@ export function ListArea(props: AreaProps) {
   return (
     <>
       {dialog.editor && (
-        <DocumentEvents {...{ area, documents }} editor={dialog.editor} onSaved={dialog.closeSaved} />
+        <RecordEvents
+          editor={dialog.editor}
+          messages={area.messages}
+          onSaved={() => {
+            documents.saved();
+            dialog.closeSaved();
+          }}
+        />
       )}
       <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
-        <Tabs.Panel value={kind.id} className={classes.panel}>
-          <Group justify="flex-end" gap="xs" mb="sm">
-            <DeletedLink to="/admin/content" kind={kind.id} isShowingDeleted={isShowingDeleted} />
-            {!isShowingDeleted && (
-              <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
-                Add New
-              </Button>
-            )}
+        <Tabs.Panel value={kind.id} mt="1.25rem">
+          <Group justify="flex-end" mb="sm">
+            <ListActions
+              to="/admin/content"
+              kind={kind.id}
+              isShowingDeleted={isShowingDeleted}
+              addNewRef={addNew}
+              onAdd={dialog.openNew}
+            />
           </Group>
           {isShowingDeleted ? (
             <LazyRecentlyDeleted kind={removable} recordId={linked} onChanged={publish} />
@@ -94,22 +92,7 @@ export function ListArea(props: AreaProps) {
             <>
               <div aria-live="polite">
                 {canOpen && !found && !isLoading && (
-                  <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
-                    <p>This item has been deleted.</p>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      renderRoot={(root) => (
-                        <Link
-                          {...root}
-                          to="/admin/content"
-                          search={{ kind: kind.id, view: 'deleted', item: linked }}
-                        />
-                      )}
-                    >
-                      Show it among the deleted
-                    </Button>
-                  </Group>
+                  <DeletedNotice to="/admin/content" search={{ kind: kind.id, item: linked }} />
                 )}
               </div>
               <DocumentList
@@ -129,8 +112,7 @@ export function ListArea(props: AreaProps) {
           onClose={() => void dialog.close()}
           onClosed={() => {
             if (linked !== '') onUnlink();
-            // A dialog that the URL has opened has no button to return the focus to.
-            if (isShown && document.activeElement === document.body) addNew.current?.focus();
+            if (isShown) takeLostFocus();
           }}
         >
           {(editor, shell) => (

@@ -1,12 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { CrashScreen } from '#editing/crash-screen.tsx';
+import { RecordEvents } from '#editing/record-events.tsx';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { EmptyState, LoadFailure, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import classes from './content.module.css';
-import { DocumentEvents } from './document-events.tsx';
+import { useEmitted } from '#ui/use-live-actor.ts';
 import { DocumentForm } from './document-form.tsx';
 import type { AreaProps } from './list-area.tsx';
 
@@ -16,26 +15,28 @@ export function SingleArea({ area, documents, userId, session, opensHistory, ren
   const { rows, isLoading, isOutdated, reload } = documents;
   const { editor, openSingle } = useRecordDialog({ kind, userId, session });
   const row = rows?.find((row) => row.kind === kind.id);
-  const record = row?.record ?? null;
-  const isUnreadable = row !== undefined && record === null;
-  const canOpen = rows !== null && !isUnreadable;
-  useEffect(() => {
-    if (!canOpen) return;
-    if (editor) editor.send({ type: 'stored.changed', record });
-    else openSingle(record, kind.builtIn[0]?.id);
-  }, [canOpen, editor, openSingle, record, kind]);
+  const isUnreadable = row !== undefined && row.record === null;
+  useEmitted(documents.actor, {
+    'page.loaded': ({ page }) => {
+      const loaded = page.rows.find((row) => row.kind === kind.id);
+      if (loaded && !loaded.record) return;
+      const record = loaded?.record ?? null;
+      if (editor) editor.send({ type: 'stored.changed', record });
+      else openSingle(record, kind.builtIn[0]?.id);
+    },
+  });
 
   return (
     <>
-      {editor && <DocumentEvents {...{ editor, area, documents }} onSaved={() => undefined} />}
+      {editor && <RecordEvents editor={editor} messages={area.messages} onSaved={documents.saved} />}
       <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
-        <Tabs.Panel value={kind.id} className={classes.panel}>
+        <Tabs.Panel value={kind.id} mt="1.25rem">
           {isOutdated && rows && <StaleNotice onRetry={reload} />}
           {editor ? (
             <DocumentForm {...{ area, editor, opensHistory, renderPreview }} rows={rows ?? []} />
           ) : isUnreadable ? (
             <EmptyState text="What is stored cannot be read by this release." />
-          ) : isLoading || canOpen ? (
+          ) : isLoading ? (
             <Spinner />
           ) : (
             <LoadFailure text="The content could not be loaded." onRetry={reload} />

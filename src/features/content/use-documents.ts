@@ -42,12 +42,17 @@ export function useDocuments() {
   });
 
   return {
-    /** In the order of their kinds; null before the first response. */
+    actor,
+    /** The documents, kind by kind, each in the order of its list; null before the first response. */
     rows: shown && inOrder(shown.rows),
     isLoading: snapshot.hasTag('loading'),
     isOutdated,
     reload,
     publish,
+    saved: () => {
+      publish();
+      reload();
+    },
     /** Gives a document the place with this index in its list; false where it stays. */
     move: ({ id, kind }: ContentDocument, index: number): boolean => {
       const rows = inOrder(shown?.rows.filter((row) => row.kind === kind) ?? []);

@@ -5,18 +5,18 @@ import { sectionNames } from '#content/landing-section.ts';
 import type { LandingSection } from '#domain/landing-section.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
-import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
+import type { SessionActors } from '#editing/record-editor.ts';
+import { RecordEvents } from '#editing/record-events.tsx';
 import { LoadFailure } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { showError, showSuccess } from '#ui/toast.tsx';
 import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { useLandingContent } from './use-landing-content.ts';
 
 type Props = {
   userId: string;
   session: SessionActors;
-  /** Of the tab that is open at first. */
+  /** The section whose tab is open at first. */
   firstSection: LandingSection | undefined;
   /** The history opens with that tab. */
   opensHistory: boolean;
@@ -28,12 +28,21 @@ export function LandingEditorPage(props: Props) {
   const { userId, session, firstSection = 'hero', opensHistory, renderPreview } = props;
   const { snapshot, send, editors } = useLandingContent(userId, session);
   const [shown, setShown] = useState(firstSection);
+  const startPublishing = useStartPublishing();
   const reload = () => send({ type: 'content.reload' });
   const hasFailed = snapshot.matches('failed');
   return (
     <>
       {editors.map(({ section, editor }) => (
-        <SectionEvents key={section} {...{ section, editor }} isShown={section === shown} onSaved={reload} />
+        <RecordEvents
+          key={section}
+          editor={editor}
+          messages={adminMessages.section(section === shown ? null : sectionNames[section])}
+          onSaved={({ version }) => {
+            startPublishing(section, version);
+            reload();
+          }}
+        />
       ))}
       <CatchBoundary getResetKey={() => 'page'} errorComponent={CrashScreen}>
         <PageHeading title="Landing Page Content" />
@@ -45,21 +54,4 @@ export function LandingEditorPage(props: Props) {
       </CatchBoundary>
     </>
   );
-}
-
-type EventsProps = { section: LandingSection; editor: RecordEditor; isShown: boolean; onSaved: () => void };
-
-/** What happens besides the form when a section was saved. */
-function SectionEvents({ section, editor, isShown, onSaved }: EventsProps) {
-  const startPublishing = useStartPublishing();
-  useEditorEvents(editor, {
-    onSaved: ({ version }) => {
-      const { contentSaved, otherContentSaved } = adminMessages;
-      showSuccess(isShown ? contentSaved : otherContentSaved(sectionNames[section]));
-      startPublishing(section, version);
-      onSaved();
-    },
-    onFailed: (error) => showError(adminMessages.contentNotSaved(error)),
-  });
-  return null;
 }

@@ -39,13 +39,13 @@ export function SectionTabs({ editors, shown, onShow, opensHistory, renderPrevie
       keepMounted={false}
       maw="100rem"
     >
-      <Tabs.List aria-label="Sections" className={classes.list}>
+      <Tabs.List aria-label="Sections" className="scrolling-tabs">
         {editors.map((section) => (
           <SectionTab key={section.section} {...section} />
         ))}
       </Tabs.List>
       {editors.map(({ section, editor }) => (
-        <Tabs.Panel key={section} value={section} className={classes.panel}>
+        <Tabs.Panel key={section} value={section} mt="1.25rem" className="beside">
           <SectionForm {...{ section, editor }} opensHistory={opensHistory && isFirst} />
           <PreviewPane name={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
             <Preview {...{ section, editor, renderPreview }} />

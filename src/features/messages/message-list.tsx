@@ -39,7 +39,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
   const searchField = useRef<HTMLInputElement>(null);
   const hasFound = query.search !== '' && !isOtherQuery && !isOutdated;
   return (
-    <section ref={pane} tabIndex={-1} aria-label="Messages" className={`surface ${classes.pane}`}>
+    <section ref={pane} tabIndex={-1} aria-label="Messages" className="surface rows">
       <search className={classes.tools}>
         <SearchField
           search={query.search}

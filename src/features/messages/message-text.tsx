@@ -7,10 +7,10 @@ import {
   IconTrash,
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import type { Ref } from 'react';
 import { agency } from '#content/agency.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { focusInPlace } from '#ui/focus.ts';
+import { focusInPlace, passFocus } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { mailText, suspicionTexts } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
@@ -33,11 +33,6 @@ export function MessageText({ inbox, name }: Props) {
   const isUnread = openedMessage.read_at === null;
   const canBeReleased = openedMessage.suspected_for !== null;
   const canBeResent = openedMessage.mail_state === 'failed';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a focused button may unmount when these change.
-  useEffect(() => {
-    if (document.activeElement === document.body) focusInPlace(document.getElementById(headingId));
-  }, [canBeReleased, canBeResent]);
-
   return (
     <article aria-labelledby={headingId}>
       <header className={classes.header}>
@@ -71,7 +66,12 @@ export function MessageText({ inbox, name }: Props) {
                 {isUnread ? 'Mark as read' : 'Mark as unread'}
               </Action>
               {canBeReleased && (
-                <Action inbox={inbox} icon={IconInbox} onAct={() => send({ type: 'message.release' })}>
+                <Action
+                  ref={passFocus}
+                  inbox={inbox}
+                  icon={IconInbox}
+                  onAct={() => send({ type: 'message.release' })}
+                >
                   Not spam
                 </Action>
               )}
@@ -104,7 +104,7 @@ export function MessageText({ inbox, name }: Props) {
               {mailText(openedMessage)}
             </p>
             {canBeResent && (
-              <Action inbox={inbox} onAct={() => send({ type: 'mail.resend' })}>
+              <Action ref={passFocus} inbox={inbox} onAct={() => send({ type: 'mail.resend' })}>
                 Send again
               </Action>
             )}
@@ -118,7 +118,12 @@ export function MessageText({ inbox, name }: Props) {
   );
 }
 
-type ActionProps = ButtonProps & { inbox: Inbox; onAct: () => void; icon?: TablerIcon };
+type ActionProps = ButtonProps & {
+  ref?: Ref<HTMLButtonElement>;
+  inbox: Inbox;
+  onAct: () => void;
+  icon?: TablerIcon;
+};
 
 /** Not `disabled` while a request runs: the button would lose the focus. */
 function Action({ inbox: { snapshot }, onAct, icon, ...props }: ActionProps) {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { ShowDeleted } from '#editing/list-links.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, Retry } from '#ui/list-states.tsx';
@@ -46,15 +46,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
             <Button ref={focusOnMount} variant="default" size="xs" onClick={onClose}>
               Back to the list
             </Button>
-            <Button
-              variant="default"
-              size="xs"
-              renderRoot={(props) => (
-                <Link {...props} to="/admin/messages" search={{ view: 'deleted', message: openId }} />
-              )}
-            >
-              Show it among the deleted
-            </Button>
+            <ShowDeleted to="/admin/messages" search={{ message: openId }} />
           </Group>
         </EmptyState>
       )}

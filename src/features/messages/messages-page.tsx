@@ -2,8 +2,8 @@ import { Group } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
-import { DeletedLink } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
+import { DeletedLink } from '#editing/list-links.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -13,14 +13,14 @@ import { rowId } from './message-row.tsx';
 import { MessageView } from './message-view.tsx';
 import classes from './messages-page.module.css';
 import { type Inbox, removableMessages, useInbox } from './use-inbox.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 type Props = {
   /** The id of the message that the URL names; empty without one. Among the deleted it is found, else opened. */
   linkedId: string;
   /** An empty id closes the open message; `isReplacing`: replaces the history entry. */
   onOpen: (id: string, isReplacing: boolean) => void;
-  /** Of the URL; the same object until it changes. */
+  /** The query in the URL; the same object until it changes. */
   query: InboxQuery;
   /** `isReplacing`: replaces the history entry. */
   onShow: (query: InboxQuery, isReplacing: boolean) => void;
@@ -54,7 +54,7 @@ export function MessagesPage(props: Props) {
     onUnreadChanged();
   };
   const isReading = openId !== '';
-  const selection = useSelection(query, {
+  const selection = useSelection({
     onCounted: (count) => {
       if (count !== list.total) reload();
     },
@@ -64,6 +64,7 @@ export function MessagesPage(props: Props) {
     },
     onRestored: changed,
   });
+  useQueryOfUrl(query, list.send, selection.send);
   const isUnfiltered = query.filter === 'all' && query.search === '';
   const isEmpty = list.messages.length === 0 && isUnfiltered && !isReading && !list.isLoading;
 
@@ -105,6 +106,18 @@ export function MessagesPage(props: Props) {
       />
     </div>
   );
+}
+
+/** Another query has other rows, none of which is selected. */
+function useQueryOfUrl(
+  query: InboxQuery,
+  sendToList: Inbox['list']['send'],
+  select: Selection['send'],
+): void {
+  useEffect(() => {
+    sendToList({ type: 'query.change', query });
+    select({ type: 'query.changed' });
+  }, [query, sendToList, select]);
 }
 
 function useMessageOfUrl({ snapshot, send, removal }: Inbox, openId: string): void {

@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { defaultInboxQuery, type InboxPage, noMessage } from '#domain/contact-message-record.ts';
-import { RestoreListenersContext } from '#editing/removal.ts';
+import { RestoresContext, restores } from '#editing/removal.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
@@ -20,7 +20,7 @@ vi.mock('#backend/contact-messages.ts', async (importOriginal) => ({
 
 function Bar() {
   const inbox = useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} });
-  const selection = useSelection(defaultInboxQuery, {
+  const selection = useSelection({
     onCounted: () => {},
     onChanged: () => {},
     onRestored: () => {},
@@ -30,9 +30,9 @@ function Bar() {
 
 test('how many messages are selected is announced in a live region that is there before', async () => {
   const { container } = render(
-    <RestoreListenersContext value={new Set()}>
+    <RestoresContext value={createActor(restores)}>
       <Bar />
-    </RestoreListenersContext>,
+    </RestoresContext>,
     { wrapper: MantineProvider },
   );
   const box = await screen.findByRole('checkbox', { name: 'Select these 2' });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import {
   countSuspected,
   deleteMessages,
@@ -99,7 +99,6 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
     },
   });
 
-  useEffect(() => list.send({ type: 'query.change', query }), [list, query]);
   useRestored(removableMessages, () => list.send({ type: 'list.reload' }));
   useReconnection(() => {
     if (listed.context.isOutdated) list.send({ type: 'list.reload' });

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { changeMessages, countMatches } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import type { InboxQuery, MessageSummary } from '#domain/contact-message-record.ts';
+import type { MessageSummary } from '#domain/contact-message-record.ts';
 import { useShowDeleted } from '#editing/removal.ts';
 import { inboxSelectionMachine } from '#machines/inbox-selection.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
@@ -21,13 +20,10 @@ type Settings = {
   onRestored: () => void;
 };
 
-/** Runs the selection of the inbox, with its toasts. Another query has another selection. */
-export function useSelection(query: InboxQuery, { onCounted, onChanged, onRestored }: Settings) {
+/** Runs the selection of the inbox, with its toasts. */
+export function useSelection({ onCounted, onChanged, onRestored }: Settings) {
   const [snapshot, send, actor] = useLiveActor(providedSelection);
   const showDeleted = useShowDeleted(removableMessages);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another query are other messages.
-  useEffect(() => send({ type: 'query.changed' }), [send, query]);
-
   useEmitted(actor, {
     'messages.counted': ({ count }) => onCounted(count),
     'messages.changed': ({ change, ids }) => {

@@ -20,7 +20,7 @@ type Props = Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
 /** Earlier rows stay while others load. */
 export function ItemsTable({ items, isRefreshing, sort, onSort, ...actions }: Props) {
   return (
-    <div className={`surface ${classes.frame}`}>
+    <div className="surface rows">
       {isRefreshing && <ProgressLine />}
       <Table
         className={classes.table ?? ''}

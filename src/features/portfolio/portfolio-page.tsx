@@ -1,25 +1,22 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { CatchBoundary, Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { Button, Text } from '@mantine/core';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
 import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
-import { DeletedLink } from '#editing/deleted-link.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
-import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
-import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
+import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
+import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
+import type { SessionActors } from '#editing/record-editor.ts';
+import { RecordEvents } from '#editing/record-events.tsx';
+import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Retry } from '#ui/list-states.tsx';
+import { Retry, Strip } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { showError, showSuccess } from '#ui/toast.tsx';
 import { countText, isFiltered } from './count-text.ts';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { useLinkedItem } from './use-linked-item.ts';
 import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
@@ -27,7 +24,7 @@ import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from '
 type Props = {
   userId: string;
   session: SessionActors;
-  /** Of the URL. */
+  /** The query in the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
   /** The deleted items are shown instead of the list. */
@@ -42,27 +39,15 @@ type Props = {
 
 export function PortfolioPage(props: Props) {
   const { userId, session, query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
-  const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const hasChanged = useRef(false);
-  const markChanged = () => {
-    hasChanged.current = true;
-  };
-  const list = usePortfolioList(query, onShow, markChanged);
+  const list = usePortfolioList(query, onShow, () => expectChange());
+  const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.snapshot.hasTag('loading'));
   const dialog = useRecordDialog({ kind: portfolioItem, userId, session });
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
     dialog.openStored(item, opensHistory),
   );
   const { removal, notShown } = list;
   const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
-  const isLoaded = !list.snapshot.hasTag('loading');
-
-  // The pressed button may unmount with its row: then Add New gets the focus.
-  useEffect(() => {
-    if (!hasChanged.current || !isLoaded) return;
-    hasChanged.current = false;
-    if (document.activeElement === document.body) addNew.current?.focus();
-  }, [isLoaded]);
 
   const { shown } = list.snapshot.context;
   const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
@@ -78,11 +63,13 @@ export function PortfolioPage(props: Props) {
   return (
     <>
       {dialog.editor && (
-        <ItemEvents
+        <RecordEvents
           editor={dialog.editor}
+          messages={itemMessages}
           onSaved={(record, isNew) => {
+            list.publish();
             dialog.closeSaved();
-            markChanged();
+            expectChange();
             if (isNew) list.showCreated({ id: record.id, title: String(record.title) });
             else list.reload();
           }}
@@ -90,16 +77,14 @@ export function PortfolioPage(props: Props) {
       )}
       <CatchBoundary getResetKey={() => 'page'} errorComponent={CrashScreen}>
         <PageHeading title="Portfolio Management">
-          <Group gap="xs">
-            <DeletedLink to="/admin/portfolio" isShowingDeleted={isShowingDeleted} />
-            {!isShowingDeleted && (
-              <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
-                Add New
-              </Button>
-            )}
-          </Group>
+          <ListActions
+            to="/admin/portfolio"
+            isShowingDeleted={isShowingDeleted}
+            addNewRef={addNew}
+            onAdd={dialog.openNew}
+          />
         </PageHeading>
-        <PublishingStatus part="portfolio" className={classes.publishing} />
+        <PublishingStatus part="portfolio" className={underHeading} />
         {isShowingDeleted ? (
           <LazyRecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
         ) : (
@@ -114,34 +99,23 @@ export function PortfolioPage(props: Props) {
             )}
             <div aria-live="polite">
               {linked.outcome === 'missing' && (
-                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
-                  <p>This item has been deleted.</p>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    renderRoot={(props) => (
-                      <Link {...props} to="/admin/portfolio" search={{ view: 'deleted', item: linkedId }} />
-                    )}
-                  >
-                    Show it among the deleted
-                  </Button>
-                </Group>
+                <DeletedNotice to="/admin/portfolio" search={{ item: linkedId }} />
               )}
               {linked.outcome === 'failed' && (
-                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                <Strip>
                   <p>The item could not be opened.</p>
                   <Retry onRetry={linked.retry} />
-                </Group>
+                </Strip>
               )}
               {notShown && (
-                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                <Strip>
                   <Text inherit lineClamp={4} flex={1}>
                     “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
                   </Text>
                   <Button variant="default" size="xs" onClick={showNewest}>
                     Show it
                   </Button>
-                </Group>
+                </Strip>
               )}
             </div>
             <ItemsView
@@ -149,7 +123,7 @@ export function PortfolioPage(props: Props) {
               onShow={onShow}
               onClear={clearFilters}
               onRetry={() => {
-                markChanged();
+                expectChange();
                 list.reload();
               }}
               onAdd={dialog.openNew}
@@ -164,8 +138,7 @@ export function PortfolioPage(props: Props) {
           onClose={() => void dialog.close()}
           onClosed={() => {
             if (linkedId !== '') onUnlink();
-            // A dialog that the URL has opened has no button to return the focus to.
-            if (document.activeElement === document.body) addNew.current?.focus();
+            takeLostFocus();
           }}
         />
         <DeleteDialog
@@ -177,21 +150,4 @@ export function PortfolioPage(props: Props) {
       </CatchBoundary>
     </>
   );
-}
-
-type EventsProps = { editor: RecordEditor; onSaved: (record: StoredRecord, isNew: boolean) => void };
-
-/** What happens besides the form when an item was saved. */
-function ItemEvents({ editor, onSaved }: EventsProps) {
-  const startPublishing = useStartPublishing();
-  useEditorEvents(editor, {
-    onSaved: (record, isNew) => {
-      showSuccess(isNew ? itemMessages.created : itemMessages.updated);
-      startPublishing('portfolio');
-      onSaved(record, isNew);
-    },
-    onFailed: (error, isNew) =>
-      showError(isNew ? itemMessages.notCreated(error) : itemMessages.notUpdated(error)),
-  });
-  return null;
 }

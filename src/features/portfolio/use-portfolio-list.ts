@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
 import { loadItems } from '#backend/portfolio-items.ts';
-import { deleteRecords } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { recordMessages } from '#content/record-messages.ts';
 import type { PortfolioDetails, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
-import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
+import { removableRecords, useRemoval, useRestored } from '#editing/removal.ts';
 import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { showError } from '#ui/toast.tsx';
@@ -19,14 +17,7 @@ const providedList = pagedListMachine<PortfolioQuery, PortfolioItem, never, Port
 
 export const itemMessages = recordMessages(portfolioItem);
 
-export const removableItems: RemovableKind = {
-  actors: {
-    loadDeleted: loadDeletedRecords(portfolioItem),
-    deleteRecords: deleteRecords(portfolioItem),
-    restoreRecords: restoreDeleted(portfolioItem),
-  },
-  texts: itemMessages.removed,
-};
+export const removableItems = removableRecords(portfolioItem, itemMessages);
 
 type NewItem = { id: string; title: string };
 

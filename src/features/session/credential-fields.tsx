@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
 const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const;
@@ -13,20 +13,19 @@ type PasswordFieldProps = TextInputProps & { autoComplete: 'current-password' | 
 
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  const [hideAtSubmit] = useState(() => (input: HTMLInputElement | null) => {
     // Browsers keep what was typed into a field that is no longer a password field.
     const hide = () => setShown(false);
-    const form = input.current?.form;
+    const form = input?.form;
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
-  }, []);
+  });
 
   return (
     <TextInput
       {...shared}
       {...props}
-      ref={input}
+      ref={hideAtSubmit}
       type={isShown ? 'text' : 'password'}
       autoCorrect="off"
       rightSection={

@@ -1,0 +1,80 @@
+import { Button, Group } from '@mantine/core';
+import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
+import type { DocumentKindId } from '#domain/document-kind.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Strip } from '#ui/list-states.tsx';
+
+type Page = '/admin/portfolio' | '/admin/messages' | '/admin/content';
+
+type Props = {
+  to: Page;
+  /** Names the list, where its page has several. */
+  kind?: DocumentKindId;
+  isShowingDeleted: boolean;
+};
+
+/** One link between a list and its deleted records, so that it keeps the focus. */
+export function DeletedLink({ to, kind, isShowingDeleted }: Props) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={isShowingDeleted ? IconArrowLeft : IconTrash} />}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to={to}
+          search={{ ...(kind && { kind }), ...(isShowingDeleted ? {} : { view: 'deleted' }) }}
+        />
+      )}
+    >
+      {isShowingDeleted ? 'Back to the list' : 'Recently deleted'}
+    </Button>
+  );
+}
+
+type RecordProps = {
+  to: Page;
+  /** Names the record. */
+  search: { kind?: DocumentKindId; item?: string; message?: string };
+};
+
+/** A link to a record among the deleted ones. */
+export function ShowDeleted({ to, search }: RecordProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link {...props} to={to} search={{ ...search, view: 'deleted' }} />}
+    >
+      Show it among the deleted
+    </Button>
+  );
+}
+
+/** Where the URL names a record of the list that is no longer there. */
+export function DeletedNotice(props: RecordProps) {
+  return (
+    <Strip>
+      <p>This item has been deleted.</p>
+      <ShowDeleted {...props} />
+    </Strip>
+  );
+}
+
+type ActionsProps = Props & { addNewRef: Ref<HTMLButtonElement>; onAdd: () => void };
+
+/** The buttons of a list of records. */
+export function ListActions({ addNewRef, onAdd, ...link }: ActionsProps) {
+  return (
+    <Group gap="xs">
+      <DeletedLink {...link} />
+      {!link.isShowingDeleted && (
+        <Button ref={addNewRef} leftSection={<Icon of={IconPlus} />} onClick={onAdd}>
+          Add New
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,35 @@
+import type { BackendError } from '#domain/backend-error.ts';
+import type { StoredRecord } from '#domain/record.ts';
+import { showError, showSuccess } from '#ui/toast.tsx';
+import type { ToastText } from '#ui/toast-stack.tsx';
+import { useEmitted } from '#ui/use-live-actor.ts';
+import { useGuarded } from './leave-guard.tsx';
+import type { RecordEditor } from './record-editor.ts';
+
+type Props = {
+  editor: RecordEditor;
+  messages: {
+    created: ToastText;
+    updated: ToastText;
+    notCreated: (error: BackendError) => ToastText;
+    notUpdated: (error: BackendError) => ToastText;
+  };
+  onSaved: (record: StoredRecord, isNew: boolean) => void;
+};
+
+/** Guards what is unsaved in an editor, and shows the toasts of its saves. A crash of its form does not end it. */
+export function RecordEvents({ editor, messages, onSaved }: Props) {
+  useGuarded(editor);
+  useEmitted(editor, {
+    'save.ended': ({ output, isNew }) => {
+      if (output.outcome === 'saved') {
+        showSuccess(isNew ? messages.created : messages.updated);
+        onSaved(output.record, isNew);
+      }
+      if (output.outcome === 'failed') {
+        showError((isNew ? messages.notCreated : messages.notUpdated)(output.error));
+      }
+    },
+  });
+  return null;
+}
