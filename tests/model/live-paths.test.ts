@@ -14,7 +14,7 @@ import {
   liveTours,
   type ModelStep,
 } from '#statecharts/paths';
-import { bindingsOf, browserPaths } from '#tests/browser/drivers/browser-paths.ts';
+import { bindingsOf, browserTours } from '#tests/browser/drivers/browser-paths.ts';
 import { drivers } from '#tests/browser/drivers/drivers.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 
@@ -22,16 +22,11 @@ const goalsOf = isExhaustive ? eachStep : eachGoal;
 const rows: Coverage[] = [];
 const unexplained = 'nothing happens that no rule explains';
 
-const stepsByMachine = new Map<string, ModelStep[]>();
+const toursInBrowser = browserTours(drivers);
 
 /** The steps of all tours of a machine in the browser. */
-function stepsInBrowser(entry: CatalogEntry): ModelStep[] {
-  const own = drivers.filter(({ machine }) => machine === entry.name);
-  const steps =
-    stepsByMachine.get(entry.name) ?? own.flatMap((driver) => browserPaths(entry, driver).paths.flat());
-  stepsByMachine.set(entry.name, steps);
-  return steps;
-}
+const stepsInBrowser = ({ name }: CatalogEntry): ModelStep[] =>
+  toursInBrowser.filter(({ entry }) => entry.name === name).flatMap(({ paths }) => paths.flat());
 
 /** What the drivers of a machine leave out. */
 function ignoredIn({ name }: CatalogEntry): string[] {

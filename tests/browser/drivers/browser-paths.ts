@@ -1,3 +1,4 @@
+import { catalog } from '#machines/catalog.ts';
 import type { CatalogEntry, ScreenElement } from '#statecharts/model';
 import {
   breadthFirst,
@@ -59,8 +60,8 @@ export function screenAfter(
   ];
 }
 
-/** Few long tours that a driver takes on its page, to reach all that its steps can. */
-export function browserPaths(entry: CatalogEntry, driver: Driver, goalsOf = eachBinding) {
+/** Few long tours that a driver takes on its page, to reach all goals that its steps can. */
+function pathsOf(entry: CatalogEntry, driver: Driver, goalsOf: GoalsOf) {
   const { contextKey, ends = [], steps, isPossible } = driver;
   const graph = modelGraph({
     ...entry,
@@ -87,4 +88,24 @@ export function browserPaths(entry: CatalogEntry, driver: Driver, goalsOf = each
     goalsOf: ({ step }) => goalsOf(driver, entry, step),
   });
   return { start: graph.start, paths: tours.map((tour) => tour.map(({ step }) => step)) };
+}
+
+/**
+ * The tours of all drivers. Where a machine runs in several places, the tours of the later ones go on to what was not
+ * reached before: bindings and transitions. In a run at depth each driver reaches every transition at its own place.
+ */
+export function browserTours(drivers: readonly Driver[], goalsOf = eachBinding) {
+  const reached = new Map<string, Set<string>>();
+  return drivers.map((driver) => {
+    const entry = catalog.find(({ name }) => name === driver.machine);
+    if (!entry) throw new Error(`There is no machine "${driver.machine}".`);
+    const before = goalsOf === eachBinding ? reached.get(driver.machine) : undefined;
+    const goalsHere: GoalsOf = before
+      ? (...step) => eachTransition(...step).filter((goal) => !before.has(goal))
+      : goalsOf;
+    const { start, paths } = pathsOf(entry, driver, goalsHere);
+    const goals = paths.flat().flatMap((step) => eachTransition(driver, entry, step));
+    reached.set(driver.machine, new Set([...(before ?? []), ...goals]));
+    return { driver, entry, start, paths };
+  });
 }

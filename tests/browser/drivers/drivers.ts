@@ -18,7 +18,7 @@ import { removalDrivers } from './removal.ts';
 import { signInDriver } from './sign-in.ts';
 
 /** The drivers that one page takes one after the other, by what they are about. */
-export const browserTours: Record<string, readonly Driver[]> = {
+export const driversBySubject: Record<string, readonly Driver[]> = {
   'the contact form': [contactFormDriver],
   'the session': [
     passwordChangeDriver,
@@ -40,4 +40,5 @@ export const browserTours: Record<string, readonly Driver[]> = {
   'what was deleted': [...deletedListDrivers, ...removalDrivers],
 };
 
-export const drivers = [...Object.values(browserTours).flat(), ...pictureDrivers];
+/** Those of pictures are not played: their steps name the tests that take them. */
+export const drivers = [...Object.values(driversBySubject).flat(), ...pictureDrivers];

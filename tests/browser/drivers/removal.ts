@@ -123,6 +123,7 @@ export const removalDrivers: readonly Driver[] = [
     machine: 'removal',
     place: 'the deleted messages',
     input: input('restore'),
+    prepare: prepareDeletedMessages,
     requests: { restoreRecords: restoring('restore_contact_messages') },
     async open(harness) {
       await harness.openAsAdmin('/admin/messages?view=deleted');
