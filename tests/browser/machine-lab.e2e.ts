@@ -190,7 +190,8 @@ test('in Explore a click explains: in words, with sources, paths and tests', { t
   await expect(panel.getByRole('region', { name: 'Source of isTooFast' })).toContainText('elapsedMs');
   await expect(panel).toContainText(/machines\/contact-form\.machine\.ts:\d+/);
   await expect(panel).toContainText('a form that was filled in faster than by a person waits');
-  await expect(panel.getByText('covered', { exact: true })).toHaveCount(2);
+  await expect(panel.getByText('covered', { exact: true })).toHaveCount(1);
+  await expect(panel.getByText('exercised', { exact: true })).toHaveCount(1);
   await expect(panel).toContainText(/\d+ of \d+ killed/);
   await expect(panel.getByRole('button', { name: 'Step through' }).first()).toBeVisible();
   await chart.getByRole('button', { name: 'State sending' }).click();
@@ -346,16 +347,16 @@ test('the chart is painted by what proves it, and follows a derived path', { tag
   const paint = page.getByRole('combobox', { name: 'Paint by' });
   const legend = page.getByRole('list', { name: 'Legend' });
   for (const [by, words] of [
-    ['Derived paths', '6 covered'],
-    ['Browser paths', '6 covered'],
-    ['Mutants', '6 with all mutants killed'],
+    ['Derived paths', '5 covered'],
+    ['Browser paths', '5 exercised'],
+    ['Mutants', '5 with all mutants killed'],
   ]) {
     await paint.selectOption(by ?? '');
     await expect(legend.getByRole('listitem')).toHaveText([words ?? '']);
   }
   const chart = page.getByRole('figure');
   const panel = page.getByRole('region', { name: 'Explanation' });
-  await expect(panel).toContainText('6 of 6 transitions');
+  await expect(panel).toContainText('5 of 5 transitions');
   const path = 'form: contact.submit (at human speed) → sendMessage: timed out';
   await panel.getByRole('listitem').filter({ hasText: path }).getByRole('button').click();
   await expect(page.getByText('Step 0 of 2')).toBeVisible();

@@ -50,7 +50,7 @@ describe.each(catalog)('$name', (entry) => {
   for (const rule of Object.keys(entry.model.expectations.rules)) test(rule, () => tours.prove(rule));
 
   test('live actors take every transition, with every guard true and false', async () => {
-    const coverage = await tours.coverage();
+    const coverage = await tours.exercised();
     rows.push(coverage);
     const { missing, unneededIgnores } = coverage;
     expect({ missing, unneededIgnores }).toEqual({ missing: [], unneededIgnores: [] });

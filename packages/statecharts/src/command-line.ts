@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { type Config, configFiles } from './config.ts';
+import { configFiles, type Settings } from './config.ts';
 import { machineFiles } from './found-files.ts';
 import { loadModule } from './load-module.ts';
 import { startProgress } from './progress.ts';
@@ -26,24 +26,36 @@ async function report(args: string[]): ReturnType<typeof runTool> {
   // The record of a long measurement in a log is its report.
   const isQuiet = args[0] === 'mutate' && !process.stderr.isTTY;
   const onProgress = isQuiet ? () => {} : startProgress();
-  if (file === undefined) {
-    const documents = resolve('docs/machines');
-    const input = { catalog: [], catalogFile: resolve('catalog.ts'), documents, onProgress, onSkipped };
-    if (args.some((argument) => /^(--from(=.*)?|--help|-h)$/.test(argument))) return runTool(args, input);
-    const command = commands.find(({ name }) => name === args[0]);
-    const files = command && 'from' in command.options ? machineFiles('.') : [];
-    if (command && files.length === 0) return noConfig;
-    return runTool([...args, ...files.flatMap((path) => ['--from', path])], input);
-  }
   // `defineConfig` checked the configuration, `catalogEntry` the machines.
-  const { default: config } = (await loadModule(file)) as { default: Config };
-  const { catalog } = (await loadModule(config.catalogFile)) as { catalog: CatalogEntry[] };
-  return runTool(args, { ...config, catalog, onProgress, onSkipped });
+  const { default: settings } = (file === undefined ? { default: {} } : await loadModule(file)) as {
+    default: Settings;
+  };
+  const { catalogFile = resolve('catalog.ts'), documents = resolve('docs/machines'), ...config } = settings;
+  const command = commands.find(({ name }) => name === args[0]);
+  const added: string[] = [];
+  const add = (option: string, values: readonly string[] = [], others: readonly string[] = []) => {
+    const isGiven = [option, '--help', ...others].some((one) =>
+      args.some((argument) => argument === one || argument.startsWith(`${one}=`)),
+    );
+    if (isGiven || !command || !(option.slice(2) in command.options)) return;
+    added.push(...values.flatMap((value) => [option, value]));
+  };
+  add('--reporter', [settings.reporter ?? []].flat(), ['--format']);
+  const input = { ...config, catalogFile, documents, onProgress, onSkipped };
+  if (settings.catalogFile !== undefined) {
+    const { catalog } = (await loadModule(catalogFile)) as { catalog: CatalogEntry[] };
+    return runTool([...args, ...added], { ...input, catalog });
+  }
+  const isOfFiles = command !== undefined && 'from' in command.options;
+  add('--from', isOfFiles ? (settings.from ?? machineFiles('.')) : []);
+  add('--events', [settings.events ?? []].flat());
+  const isWithout = isOfFiles && ![...args, ...added].some((one) => /^(--from(=.*)?|--help|-h)$/.test(one));
+  return isWithout ? noMachines : runTool([...args, ...added], { ...input, catalog: [] });
 }
 
 const onSkipped = (sentence: string) => console.error(sentence);
 
-const noConfig = {
-  text: `There is no ${configFiles[0]}, which names a catalog: write one, or give a module that exports machines, --from FILE.`,
+const noMachines = {
+  text: `No file here makes and exports a machine of XState: name one, --from FILE, or write ${configFiles[0]}.`,
   exitCode: 2 as const,
 };

@@ -1,6 +1,6 @@
 import type { LintRule } from './lint.ts';
 
-/** The settings of a project: the default export of its `statecharts.config.ts`. Paths are absolute. */
+/** The settings of a project. Paths are absolute. */
 export type Config = {
   /** The module that exports `catalog`. */
   catalogFile: string;
@@ -22,6 +22,16 @@ export type Config = {
 
 export type TestImports = { catalog: string; tool: string };
 
+/** What `defineConfig` takes. Without a catalog the machines are those of files, as on the command line. */
+export type Settings = Partial<Config> & {
+  /** Files or globs, from the folder in which the command runs; where it is not given, the files are found. */
+  from?: readonly string[];
+  /** The file with payloads and outcomes for these machines. */
+  events?: string;
+  /** How reports are printed where no option says it: `text`, `json`, `markdown` or `github`. */
+  reporter?: string;
+};
+
 /** The tool's own name, in tests that are written for a project without a name of its own for the tool. */
 export const defaultImports: TestImports = { catalog: './catalog.ts', tool: 'statechart-tool' };
 
@@ -29,7 +39,7 @@ export const defaultImports: TestImports = { catalog: './catalog.ts', tool: 'sta
 export const configFiles = ['ts', 'mts', 'js', 'mjs'].map((extension) => `statecharts.config.${extension}`);
 
 /** Checks a configuration. */
-export const defineConfig = (config: Config): Config => config;
+export const defineConfig = <const Given extends Settings>(settings: Given): Given => settings;
 
 /** Texts are written with the tool's own command. */
 const ownCommand = 'npx statechart-tool';

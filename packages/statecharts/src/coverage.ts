@@ -1,7 +1,7 @@
 import type { CatalogEntry } from './catalog-entry.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 
-/** How much of a machine some paths cover. */
+/** How much of a machine some paths take: derived ones cover it, those that were run exercise it. */
 export type Coverage = ReturnType<typeof coverageOf>;
 
 type Goal = { key: string; transition: Transition; words: string };
@@ -67,9 +67,9 @@ export function coverageOf(
   };
 }
 
-/** A table for people; with a second column for the coverage of the same machines in the browser, if given. */
+/** A table for people: of derived paths, or, with `browser`, of what live actors and a browser have exercised. */
 export function coverageTable(rows: Coverage[], browser?: Coverage[]): string {
-  const ends = browser ? ['covered on actor', 'covered in browser'] : ['covered'];
+  const ends = browser ? ['exercised on actor', 'exercised in browser'] : ['covered'];
   return aligned([
     ['machine', 'states', 'transitions', 'guards', 'paths', ...ends],
     ...rows.map(({ name, states, transitions, guards, paths, covered, goals, missing }) => {

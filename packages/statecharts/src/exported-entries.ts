@@ -1,7 +1,7 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { settledId } from './children.ts';
-import { textOf } from './context-text.ts';
+import { casesOf, withGuesses } from './guessed-payloads.ts';
 import { matches } from './offered-events.ts';
 import type { Samples } from './samples.ts';
 import { statesOf } from './transitions.ts';
@@ -25,16 +25,26 @@ export function entriesOfExports(
   exported: Record<string, unknown>,
   { file, path, prefix = '', samples = {}, ...input }: Origin,
 ): CatalogEntry[] {
-  return machinesIn(exported).map(([name, machine]) => ({
-    name: `${prefix}${name}`,
-    machine: withNamedActors(machine),
-    purpose: machine.root.description ?? `Exported by ${file}.`,
-    file: path,
-    givenFile: file,
-    tests: ['test', 'spec'].map((kind) => path.replace(/\.(\w+)$/, `.${kind}.$1`)),
-    ...input,
-    model: modelOf(machine, samples),
-  }));
+  return machinesIn(exported).map(([name, machine]) => {
+    const entry = {
+      name: `${prefix}${name}`,
+      machine: withNamedActors(machine),
+      purpose: machine.root.description ?? `Exported by ${file}.`,
+      file: path,
+      givenFile: file,
+      tests: ['test', 'spec'].map((kind) => path.replace(/\.(\w+)$/, `.${kind}.$1`)),
+      ...input,
+    };
+    let model: MachineModel | null = null;
+    return {
+      ...entry,
+      // What only reads the chart needs no model, and to guess one takes time.
+      get model() {
+        model ??= withGuesses({ ...entry, model: modelOf(machine, samples) });
+        return model;
+      },
+    };
+  });
 }
 
 export function machinesIn(exported: Record<string, unknown>): [string, AnyStateMachine][] {
@@ -83,16 +93,6 @@ function modelOf(machine: AnyStateMachine, samples: Samples): MachineModel {
     outcomes: Object.fromEntries(actors.map((src) => [src, samples.outcomes?.[src] ?? ends])),
     guessed: new Set([...bare, ...actors.filter((src) => !samples.outcomes?.[src])]),
   };
-}
-
-/** Payloads by their text; a long one by its number. */
-function casesOf(payloads: readonly object[]): Record<string, object> {
-  if (payloads.length === 1) return { '': payloads[0] ?? {} };
-  const nameOf = (payload: object, index: number) => {
-    const text = textOf(payload);
-    return text.length > 60 ? `${index + 1}` : text;
-  };
-  return Object.fromEntries(payloads.map((payload, index) => [nameOf(payload, index), payload]));
 }
 
 /** An event that a descriptor stands for: wildcards are tried with an event that nothing else handles. */

@@ -32,6 +32,7 @@ test('the machines of a file have their export names, and are sorted by them', a
     { name: 'roundabout', states: 3, transitions: 3 },
     { name: 'session', states: 3, transitions: 3 },
     { name: 'snake', states: 3, transitions: 4 },
+    { name: 'survey', states: 2, transitions: 2 },
     { name: 'todos', states: 2, transitions: 6 },
   ]);
 });
@@ -165,6 +166,15 @@ describe('a context that grows without end', () => {
 
 describe('without a model', () => {
   const samples = join(import.meta.dirname, '../tests/fixtures/foreign-samples.ts');
+
+  test('a payload of plain values is guessed, and said', async () => {
+    expect(await run('paths', 'survey')).toEqual({
+      text:
+        '1. answer → send\n2. send\n' +
+        '`answer` is tried with {"text":"text"}, a guess: --events FILE gives others.',
+      exitCode: 0,
+    });
+  });
 
   test('what guards and assignments read of events and outputs is missing, and is said once', async () => {
     expect(await run('paths', 'snake')).toEqual({

@@ -20,7 +20,7 @@ function toursOfAnotherText() {
 test('tours prove every rule, and cover the machine', async () => {
   const tours = liveTours(entryOf(chart()));
   for (const rule of [null, ...rules]) await tours.prove(rule);
-  expect(await tours.coverage()).toMatchObject({ missing: [], paths: 2 });
+  expect(await tours.exercised()).toMatchObject({ missing: [], paths: 2 });
 });
 
 test('a live actor that does otherwise fails the rule of the step, in words', async () => {
@@ -63,8 +63,8 @@ test('what the chart does otherwise fails its rule, or what no rule explains', a
 test('tours of every event in every situation are more', async () => {
   const [player] = featureFixtures;
   if (!player) throw new Error('There are no fixtures.');
-  const few = await liveTours(player).coverage();
-  const many = await liveTours(player, { goalsOf: eachStep }).coverage();
+  const few = await liveTours(player).exercised();
+  const many = await liveTours(player, { goalsOf: eachStep }).exercised();
   expect([few.missing, many.missing]).toEqual([[], []]);
   expect([few.paths, many.paths]).toEqual([1, 6]);
 });

@@ -60,8 +60,8 @@ export function liveTours(entry: CatalogEntry, { goalsOf = eachGoal, commandOf }
       const command = commandOf?.(rule);
       throw new Error([...problems, ...(command ? [`Run it alone: ${command}`] : [])].join('\n'));
     },
-    /** How much of the machine live actors have covered. */
-    coverage: async () => coverageOf(entry, await Promise.all(tours.map(({ run }) => run()))),
+    /** How much of the machine live actors have exercised. */
+    exercised: async () => coverageOf(entry, await Promise.all(tours.map(({ run }) => run()))),
   };
 }
 

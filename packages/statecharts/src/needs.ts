@@ -1,15 +1,14 @@
 import type { AnyEventObject } from 'xstate';
+import type { MachineModel } from './catalog-entry.ts';
+import { textOf } from './context-text.ts';
 import type { Derived } from './derive.ts';
 import { type bounded, linksOf } from './traversal.ts';
 
-/** After so many events tried no other field is looked for. */
-const mostTried = 3_000;
-
 /**
  * What guards and assignments read of events and outputs of which the model knows nothing: the fields of payloads by
- * event type, none of outputs, by the source of the actor.
+ * event type, none of outputs, by the source of the actor. After `mostTried` events no other field is looked for.
  */
-export function needsOf(derived: Derived): Need[] {
+export function needsOf(derived: Derived, mostTried = 3_000): Need[] {
   const { guessed = new Set() } = derived.entry.model;
   const needs = new Map<string, Need>();
   let tried = 0;
@@ -35,12 +34,26 @@ export function notesOf(starts: readonly ReturnType<typeof bounded>[]): { notes?
   const notes = [
     ...new Set(
       starts.flatMap((start) => [
+        ...guessesIn(start.entry.model),
         ...needsOf(start).map(needWords),
         ...(start.bound === null ? [] : [start.bound]),
       ]),
     ),
   ];
   return notes.length === 0 ? {} : { notes };
+}
+
+/** With what events are tried, and how calls end, that nobody said. */
+function guessesIn({ guessed = new Set(), events, outcomes }: MachineModel): string[] {
+  return [...guessed].flatMap((of) => {
+    const payloads = Object.values(events[of] ?? {});
+    const outputs = Object.values(outcomes[of] ?? {}).flatMap((outcome) =>
+      'output' in outcome ? [outcome.output] : [],
+    );
+    const values = [...payloads, ...outputs].map(textOf);
+    if (values.every((value) => value === textOf({}) || value === textOf(undefined))) return [];
+    return [`\`${of}\` is tried with ${values.join(', ')}, a guess: --events FILE gives others.`];
+  });
 }
 
 export function needWords({ of, what, fields }: Need): string {

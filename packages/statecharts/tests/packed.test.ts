@@ -51,6 +51,7 @@ export const catalog = [
   } as never),
 ];
 `,
+  'samples.json': '{"outcomes":{"check":{"sound":{"output":null},"broken":{"error":"broken"}}}}',
   'trace.json': JSON.stringify({
     format: 1,
     actors: [{ machine: 'door', start: 'shut', steps: [{ event: { type: 'open' }, state: 'checked' }] }],
@@ -126,6 +127,15 @@ const withConfig: [string, RegExp, number][] = [
   ['test trace.json', /from "statechart-tool\/replay"/, 0],
 ];
 
+const filesConfig = `import { defineConfig } from 'statechart-tool/config';
+export default defineConfig({ from: ['src/d*.ts'], events: 'samples.json', reporter: 'markdown' });
+`;
+const withFilesConfig: [string, RegExp, number][] = [
+  ['list', /^doorMachine: /, 0],
+  ['lint --ignore-context opened', /^## Lint of the machines\n\n- doorMachine: /, 1],
+  ['paths --ignore-context opened', /^1\. open → check: sound/, 0],
+];
+
 async function runAll(node: string, project: string): Promise<void> {
   const tool = async (line: string) => {
     const bin = join(project, 'node_modules/statechart-tool/dist/bin.js');
@@ -141,6 +151,10 @@ async function runAll(node: string, project: string): Promise<void> {
   }
   await writeFile(join(project, 'statecharts.config.ts'), config);
   for (const [line, words, code] of withConfig) {
+    expect(await tool(line)).toEqual({ line, text: expect.stringMatching(words), code });
+  }
+  await writeFile(join(project, 'statecharts.config.ts'), filesConfig);
+  for (const [line, words, code] of withFilesConfig) {
     expect(await tool(line)).toEqual({ line, text: expect.stringMatching(words), code });
   }
   const script = await readFile(join(project, 'lab/lab.js'), 'utf8');

@@ -7,6 +7,7 @@ import { atReference } from '../diff/reference.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
 import { filesOf } from '../found-files.ts';
 import { loadModule } from '../load-module.ts';
+import { mermaid } from '../mermaid.ts';
 import { command, UsageError } from './command.ts';
 import { failureOf } from './each-machine.ts';
 import { type Finding, type Report, reported, reporterOptions } from './reporters.ts';
@@ -53,7 +54,7 @@ export const diff = command({
       title: `Machines since ${reference}`,
       rows,
       text: sectionsOf(rows, textOf).join('\n'),
-      markdown: sectionsOf(rows, markdownOf).join('\n\n'),
+      markdown: sectionsOf(rows, (row) => markdownOf(row, now)).join('\n\n'),
       findings: rows.flatMap(findingsOf),
       exitCode: rows.some((row) => fails(row, failOn)) ? 1 : 0,
     };
@@ -112,17 +113,20 @@ function findingsOf({ name, status, changes }: Row): Finding[] {
 
 const statusWords = { added: 'The machine is new.', gone: 'The machine is gone.' } as const;
 
-const marks = { added: '+', gone: '-', changed: '~', renamed: '~' } as const;
+const marks = { added: '+', gone: '-', changed: '~' } as const;
 
 function textOf({ name, status, changes }: Row): string {
   const head = status === 'changed' ? name : `${name}: the machine is ${status === 'added' ? 'new' : 'gone'}`;
   return [head, ...changes.map(({ what, text }) => `  ${marks[what]} ${text}`)].join('\n');
 }
 
-function markdownOf(row: Row): string {
+/** With the chart as it is now, which GitHub draws. */
+function markdownOf(row: Row, now: CatalogEntry[]): string {
   const lines =
     row.status === 'changed'
       ? row.changes.map(({ text }) => `- ${text}`)
       : findingsOf(row).map(({ words }) => words);
-  return [`### ${row.name}`, '', ...lines].join('\n');
+  const entry = now.find(({ name }) => name === row.name);
+  const chart = entry ? ['', `\`\`\`mermaid\n${mermaid(entry.machine)}\n\`\`\``] : [];
+  return [`### ${row.name}`, '', ...lines, ...chart].join('\n');
 }

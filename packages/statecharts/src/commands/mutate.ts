@@ -1,6 +1,5 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CatalogEntry } from '../catalog-entry.ts';
 import { handWrittenRunner, testsOf } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
@@ -32,20 +31,20 @@ export const mutate = command({
     from: {
       ...selectionOptions.from,
       description:
-        'the machines that a module exports, against the tests beside it (`door.test.ts` of `door.ts`)',
+        'the machines that a module exports, against the tests beside it (`door.test.ts` of `door.ts`), else their paths',
     },
     input: selectionOptions.input,
     events: selectionOptions.events,
   },
   run: async (values, names, input) => {
     const { catalog, catalogFile, documents, onProgress = () => {} } = input;
-    const { derived = false, changed = false, record: isRecorded = false, killed = false } = values;
+    const { changed = false, record: isRecorded = false, killed = false } = values;
     const least = numberOf('break', values.break) ?? 0;
     const seconds = numberOf('timeout', values.timeout);
-    if (derived && isRecorded)
+    if (values.derived && isRecorded)
       throw new UsageError('--record needs the hand-written tests: leave out --derived.');
-    if (values.from !== undefined && (derived || changed || isRecorded)) {
-      throw new UsageError('--derived, --changed and --record need a catalog with models: leave out --from.');
+    if (values.from !== undefined && (changed || isRecorded)) {
+      throw new UsageError('--changed and --record need a catalog: leave out --from.');
     }
     if (isRecorded) {
       await access(`${documents}/`, constants.W_OK).catch(() => {
@@ -57,7 +56,9 @@ export const mutate = command({
     const folder = dirname(catalogFile);
     const record = values.from === undefined ? await readRecord(documents) : {};
     const chosen = await selected(values, names, input);
-    if (values.from !== undefined) refuseUntested(chosen, folder, values.from);
+    const isUntested =
+      values.from !== undefined && chosen.every((entry) => testsOf(entry, folder).length === 0);
+    const derived = values.derived || isUntested;
     const entries = changed ? await changedSince(record, chosen, folder) : chosen;
     if (entries.length === 0) {
       const text = 'No machine has changed since it was recorded.';
@@ -76,7 +77,10 @@ export const mutate = command({
     const score = scoreOf(totalOf(rows));
     if (score < least) fallen.push(`The mutation score ${score} % is below ${least} %.`);
     if (isRecorded) await writeRecord(documents, catalog, rows, folder, input.command);
-    const text = [...fallen, reportText(rows, !derived, killed)].join('\n');
+    const instead = `No tests stand beside ${values.from?.join(' ')}: the derived paths are tried, which npx statechart-tool test writes.`;
+    const text = [...(isUntested ? [instead, ''] : []), ...fallen, reportText(rows, !derived, killed)].join(
+      '\n',
+    );
     const report: Report = {
       title,
       rows: reportRows(rows, killed),
@@ -93,13 +97,3 @@ export const mutate = command({
     return reported(values, report, { ...input, catalog: entries });
   },
 });
-
-/** @throws UsageError when no test stands beside the module */
-function refuseUntested(entries: CatalogEntry[], folder: string, files: readonly string[]): void {
-  if (entries.some((entry) => testsOf(entry, folder).length > 0)) return;
-  const from = files[0] ?? '';
-  const name = from.replace(/\.(\w+)$/, '.test.$1');
-  throw new UsageError(
-    `${files.join(' ')} has no tests beside it: write ${name}, or npx statechart-tool test --from ${from} --out ${name} does.`,
-  );
-}

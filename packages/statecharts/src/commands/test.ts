@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
@@ -37,6 +37,7 @@ export const test = command({
         ? await textOfTrace(args, project)
         : textOfPaths(await selected(values, args, project), dirname(resolve(out ?? 'here')));
     if (out === undefined) return { text, exitCode: 0 };
+    await mkdir(dirname(out), { recursive: true });
     await writeFile(out, text).catch((error: Error) => {
       throw new UsageError(`${out} cannot be written, choose another file: ${error.message}`);
     });

@@ -2,7 +2,7 @@ import type { ImplementationKind } from './behaviour.ts';
 
 /** One difference between two versions of a machine. */
 export type Change = {
-  what: 'added' | 'gone' | 'changed' | 'renamed';
+  what: 'added' | 'gone' | 'changed';
   kind: 'state' | 'event' | 'transition' | 'invoke' | 'context' | ImplementationKind;
   /** The id of the state in which it is; null where it is of the whole machine. */
   state: string | null;

@@ -177,30 +177,6 @@ describe.each<[string, Config, string[]]>([
   ],
   ['the context', { context: { text: 'x' } }, ['the initial context is another']],
   [
-    'the name of an action',
-    {
-      states: idle({ ...guarded, actions: 'empty' }),
-      implementations: { actions: { empty: assign({ text: '' }), announce: () => {} } },
-    },
-    ['action `clear` is now named `empty`'],
-  ],
-  [
-    'the name of a delay',
-    {
-      states: sending({ after: { patience: 'idle' } }),
-      implementations: { delays: { patience: 30_000 } },
-    },
-    ['delay `timeLimit` is now named `patience`'],
-  ],
-  [
-    'the name of an actor',
-    {
-      states: sending({ invoke: { id: 'store', src: 'store', onDone: 'idle', onError: 'idle' } }),
-      implementations: { actors: { store: fromPromise(async () => 1) } },
-    },
-    ['actor `post` is now named `store`'],
-  ],
-  [
     'an input',
     { states: sending({ invoke: { id: 'post', src: 'post', input: 1, onDone: 'idle', onError: 'idle' } }) },
     ['in `sending`, `post` gets another input'],

@@ -1,20 +1,12 @@
 import { implementationKinds, type MachineBehaviour, type StateBehaviour } from './behaviour.ts';
 import { type Change, inBoth, type Name, without } from './change.ts';
-import { renamed, renamesBetween } from './renames.ts';
 import { actionChanges, transitionChanges, transitionWords } from './transition-changes.ts';
 import { durationWords } from './words.ts';
 
 /** What two versions of a machine do differently; none when only text was moved. */
-export function changesBetween(old: MachineBehaviour, now: MachineBehaviour): Change[] {
-  const renames = renamesBetween(old, now);
-  const before = renamed(old, renames);
-  const name = namer(old.id, now.id);
-  const changes: Change[] = renames.map((one) => ({
-    what: 'renamed',
-    kind: one.kind,
-    state: null,
-    text: `${one.kind} \`${one.before}\` is now named \`${one.now}\``,
-  }));
+export function changesBetween(before: MachineBehaviour, now: MachineBehaviour): Change[] {
+  const name = namer(before.id, now.id);
+  const changes: Change[] = [];
   const states = inBoth(before.states, now.states);
   changes.push(
     ...states.gone.map((id) => stateChange('gone', id, `state ${name(id)} is gone`)),

@@ -83,9 +83,12 @@ describe('the working tree against a reference', () => {
 
   test('of one machine in Markdown', async () => {
     const { text } = await diff('HEAD', 'door', '--from', file, '--format', 'markdown');
-    expect(text).toBe(
-      '## Machines since HEAD\n\n### door\n\n- in `shut`, on `push` it goes to `locked` instead of `open`',
+    const changed =
+      '- in `shut`, on `push` it goes to `locked` instead of `open`\n\n```mermaid\nstateDiagram-v2\n';
+    expect(text.slice(0, text.indexOf('  direction'))).toBe(
+      `## Machines since HEAD\n\n### door\n\n${changed}`,
     );
+    expect(text).toContain('door_shut --> door_locked : push');
   });
 
   test('as data', async () => {

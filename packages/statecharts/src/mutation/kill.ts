@@ -1,7 +1,12 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
 import { lint } from '../lint.ts';
 import { checkModel, failureWords } from '../model-check.ts';
+import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { bounded } from '../traversal.ts';
+import { mutantOf } from './mutants.ts';
+import type { Usage } from './usage.ts';
 
 /** What the derived tests find wrong with a machine first; null when nothing, and when its model expects nothing. */
 export function derivedFailure(entry: CatalogEntry): string | null {
@@ -16,6 +21,30 @@ export function derivedFailure(entry: CatalogEntry): string | null {
   }
   return null;
 }
+
+/** Where a mutant leaves the paths that are derived from the chart, by its key; null where it takes them all. */
+export function pathFailures(entry: CatalogEntry, usage: Usage): (key: string) => string | null {
+  const original = bounded(derive(entry));
+  const paths = coveringPaths(everyEdgePaths(original));
+  return (key) => {
+    try {
+      const { initial, step } = derive({ ...entry, machine: mutantOf(entry.machine, usage, key).machine() });
+      if (placeOf(initial) !== placeOf(original.initial)) return `it starts in ${placeOf(initial)}.`;
+      for (const { steps } of paths) {
+        let snapshot = initial;
+        for (const { event, label, snapshot: expected } of steps) {
+          snapshot = step(snapshot, event).next;
+          if (placeOf(snapshot) !== placeOf(expected)) return `${label} leads to ${placeOf(snapshot)}.`;
+        }
+      }
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+}
+
+const placeOf = ({ value, status }: AnyMachineSnapshot) => `${JSON.stringify(value)} (${status})`;
 
 const lintOfMachine = new WeakMap<CatalogEntry, ReadonlySet<string>>();
 

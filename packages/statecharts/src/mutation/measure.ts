@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
-import { derivedFailure } from './kill.ts';
+import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
 import { type SourceEdit, sourceChanges } from './source-mutants.ts';
 import { usageOf } from './usage.ts';
@@ -94,9 +94,12 @@ export async function measure(
         : { name, key: mutant.key, usage, edit: null },
     ),
   );
-  // A model that nobody wrote expects nothing: no derived test can fail.
+  // A model that nobody wrote expects nothing: where no test was written either, its paths alone can fail.
   const verdicts = entries.every(({ model }) => model.guessed)
-    ? jobs.map(() => ({ failure: null, isNoticedByLint: false }))
+    ? machines.flatMap(({ entry, usage, mutants }) => {
+        const failureOf = runHandWritten ? () => null : pathFailures(entry, usage);
+        return mutants.map(({ key }) => ({ failure: failureOf(key), isNoticedByLint: false }));
+      })
     : await runDerived(jobs, catalogFile, (done) => onProgress(`${done} of ${jobs.length} mutants tried`));
   let first = 0;
   const tried = machines.map((machine) => {

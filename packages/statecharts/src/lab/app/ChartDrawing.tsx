@@ -9,8 +9,8 @@ import type { Selection } from './Explanation.tsx';
 import { neighbour } from './transition-keys.ts';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
-/** What a line is painted as: taken by tests or not, and whether a mutant of it survived. */
-export type Paint = 'covered' | 'uncovered' | 'killed' | 'survived';
+/** What a line is painted as: taken by derived paths, by tests in a browser, or not, and whether a mutant of it survived. */
+export type Paint = 'covered' | 'uncovered' | 'exercised' | 'unexercised' | 'killed' | 'survived';
 
 /** What a drawing shows and says, whichever panel stands beside it. */
 export type ChartProps = {
@@ -44,7 +44,7 @@ type Props = ChartProps & {
   svgRef: (svg: SVGSVGElement | null) => void;
 };
 
-const worst: readonly Paint[] = ['survived', 'uncovered', 'killed', 'covered'];
+const worst: readonly Paint[] = ['survived', 'uncovered', 'unexercised', 'killed', 'covered', 'exercised'];
 
 export function ChartDrawing(props: Props) {
   const { chart, layout, zoom, found, hit, svgRef, selection, paint, flashed, enabledKeys, activeIds } =

@@ -100,8 +100,8 @@ function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
           {proof.takenInBrowser.length === 0
             ? 'not recorded'
             : proof.takenInBrowser.includes(transition)
-              ? 'covered'
-              : 'not covered'}
+              ? 'exercised'
+              : 'not exercised'}
         </dd>
         <dt>Mutants</dt>
         <dd>

@@ -37,7 +37,11 @@ const proof: LabProof = {
 
 test('each transition is painted by what proves it', () => {
   expect([...paintOf(machine, proof, 'derived').values()]).toEqual(['covered', 'covered', 'uncovered']);
-  expect([...paintOf(machine, proof, 'browser').values()]).toEqual(['covered', 'uncovered', 'uncovered']);
+  expect([...paintOf(machine, proof, 'browser').values()]).toEqual([
+    'exercised',
+    'unexercised',
+    'unexercised',
+  ]);
   expect([...paintOf(machine, proof, 'mutants')]).toEqual([
     ['one', 'killed'],
     ['two', 'survived'],

@@ -32,7 +32,7 @@ function paintOfOne(key: string, proof: LabProof, by: Exclude<Painter, 'nothing'
   if (by === 'derived') return proof.takenByPaths.includes(key) ? 'covered' : 'uncovered';
   if (by === 'browser') {
     if (proof.takenInBrowser.length === 0) return null;
-    return proof.takenInBrowser.includes(key) ? 'covered' : 'uncovered';
+    return proof.takenInBrowser.includes(key) ? 'exercised' : 'unexercised';
   }
   const own = proof.mutants.filter(({ transition }) => transition === key);
   if (own.length === 0) return null;
@@ -42,6 +42,8 @@ function paintOfOne(key: string, proof: LabProof, by: Exclude<Painter, 'nothing'
 const legendWords: Record<Paint, string> = {
   covered: 'covered',
   uncovered: 'not covered',
+  exercised: 'exercised',
+  unexercised: 'not exercised',
   killed: 'with all mutants killed',
   survived: 'with a mutant that survived',
 };
@@ -49,7 +51,7 @@ const legendWords: Record<Paint, string> = {
 /** What the paint means, with the numbers of transitions. `all`: how many there are. */
 export function legendOf(painted: ReadonlyMap<string, Paint>, all: number) {
   const counts = groupBy(painted.values(), (paint) => paint);
-  const lines = (['covered', 'uncovered', 'killed', 'survived'] as const).flatMap((paint) => {
+  const lines = (Object.keys(legendWords) as Paint[]).flatMap((paint) => {
     const count = counts.get(paint)?.length ?? 0;
     return count === 0 ? [] : [{ paint, words: `${count} ${legendWords[paint]}` }];
   });
