@@ -46,7 +46,7 @@ export function ShowDeleted({ to, search }: RecordProps) {
     <Button
       variant="default"
       size="xs"
-      renderRoot={(props) => <Link {...props} to={to} search={{ ...search, view: 'deleted' }} />}
+      renderRoot={(props) => <Link {...props} to={to} search={{ view: 'deleted', ...search }} />}
     >
       Show it among the deleted
     </Button>

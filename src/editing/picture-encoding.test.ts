@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodePicture, hasTransparency, meanColour } from './picture-encoding.ts';
+import { encodePicture, groundColour, hasTransparency } from './picture-encoding.ts';
 
 type Size = { width: number; height: number };
 
@@ -92,10 +92,10 @@ test('a browser that encodes no picture makes none', async () => {
   expect(await encode({ width: 600, height: 600 }, none)).toBeNull();
 });
 
-test('the mean colour is that of the pixels that are seen', () => {
-  const pixels = Uint8ClampedArray.of(255, 0, 0, 255, 0, 0, 255, 255, 9, 9, 9, 0);
-  expect(meanColour(pixels)).toBe('#800080');
-  expect(meanColour(Uint8ClampedArray.of(9, 9, 9, 0))).toBe('#000000');
+test('behind a picture stands its mean colour, behind a transparent one what it can be told from', () => {
+  expect(groundColour(Uint8ClampedArray.of(255, 0, 0, 255, 0, 0, 255, 255))).toBe('#800080');
+  expect(groundColour(Uint8ClampedArray.of(10, 10, 10, 255, 255, 255, 255, 0))).toBe('#eef0ec');
+  expect(groundColour(Uint8ClampedArray.of(250, 250, 240, 255, 0, 0, 0, 0))).toBe('#14122b');
 });
 
 test('a picture is transparent where any of its pixels is', () => {

@@ -1,4 +1,5 @@
 import { masterWidth, type PictureType, pictureTypes, smallWidths } from '#domain/picture.ts';
+import { groundOf } from '#ui/readable-on.ts';
 
 /** What is read at most. */
 export const mostBytes = 20_000_000;
@@ -82,8 +83,15 @@ async function encodableType(encode: Encode, isOpaque: () => boolean): Promise<P
   return (await canEncode(other)) ? other : null;
 }
 
-/** The mean colour of pixels, as `#rrggbb`; of those that are transparent little counts. */
-export function meanColour(pixels: Uint8ClampedArray): string {
+/** What stands behind a picture, as `#rrggbb`: its mean colour, behind a transparent one what its pixels stand out from. */
+export function groundColour(pixels: Uint8ClampedArray): string {
+  const mean = meanColour(pixels);
+  if (!hasTransparency(pixels)) return mean;
+  return groundOf(mean) === 'dark' ? '#eef0ec' : '#14122b';
+}
+
+/** The mean colour of pixels; of those that are transparent little counts. */
+function meanColour(pixels: Uint8ClampedArray): string {
   const sums = [0, 0, 0];
   let weight = 0;
   for (let at = 0; at < pixels.length; at += 4) {

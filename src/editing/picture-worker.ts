@@ -2,9 +2,9 @@ import { type PictureRefusal, pictureFile } from '#domain/picture.ts';
 import type { DecodeResult, EncodeResult, PictureFile } from '#machines/upload.machine.ts';
 import {
   encodePicture,
+  groundColour,
   hasTransparency,
   masterSize,
-  meanColour,
   mostBytes,
   mostPixels,
 } from './picture-encoding.ts';
@@ -82,7 +82,7 @@ async function encode({ name, master }: Extract<PictureRequest, { step: 'encode'
     widths: files.map(({ size }) => size.width),
     width: last.size.width,
     height: last.size.height,
-    colour: meanColour(pixelsOf(master, 16)),
+    colour: groundColour(pixelsOf(master, 16)),
     name,
   };
   post({

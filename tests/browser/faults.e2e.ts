@@ -226,8 +226,8 @@ test.describe('a tab that is older than the last deployment', () => {
   }) => {
     expectConsoleError(/404/);
     await page.route(/\/assets\/supabase-[^/]+\.js$/, notFound);
-    await page.goto('/login');
     const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/);
+    await page.goto('/login');
     await page.getByLabel('Email').fill(accounts.admin.email);
     await page.getByLabel('Password').fill(accounts.admin.password);
     await toasts;

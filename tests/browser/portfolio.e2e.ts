@@ -352,7 +352,7 @@ test('a picture from https:// or from this site is previewed, saved and shown to
   await openPortfolio(page);
   await page.getByRole('button', { name: 'Add New' }).click();
   const field = dialog(page).getByLabel('Image URL');
-  await expect(field).toHaveAccessibleDescription(/external image.*upload may come later/);
+  await expect(field).toHaveAccessibleDescription(/external image/);
   const preview = dialog(page).getByRole('img', { name: 'Preview' });
   await field.fill('/no-such-picture.png');
   await expect(dialog(page).getByText('No picture could be loaded from this URL.')).toBeVisible();

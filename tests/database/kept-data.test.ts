@@ -8,7 +8,13 @@ let root: string;
 
 beforeEach(() => {
   root = makeEmptyDir();
-  for (const path of ['package-lock.json', 'supabase/migrations', 'server/backend', 'tests/support']) {
+  for (const path of [
+    'package-lock.json',
+    'supabase/migrations',
+    'server/backend',
+    'tests/support',
+    'tools/check-hosted',
+  ]) {
     cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   }
 });

@@ -66,7 +66,7 @@ export const startChunkGroups = startChunkNames.map(
 
 /**
  * Small modules of the admin area that the bundler would leave in chunks of their own, whose headers weigh more than they
- * do: those of lists, and those of editors.
+ * do: those of lists, those of editors, and those of kinds of content.
  */
 export const adminChunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
@@ -75,8 +75,9 @@ export const adminChunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'editors',
-    test: /\/(portfolio-dialog\.machine|record-messages|IconCopy|editing\/(lazy-pictures|form-pictures|record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|record-events|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?|\.m?js)$/,
+    test: /\/(portfolio-dialog\.machine|record-messages|use-clipboard|IconCopy|editing\/(lazy-pictures|form-pictures|record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|record-events|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?|\.m?js)$/,
   },
+  { name: 'kinds', test: /\/src\/content\/(kind|field|portfolio-item)\.ts$/ },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 
 /**

@@ -69,7 +69,7 @@ function ItemPicture({ item: { picture, image_url } }: { item: PublicPortfolioIt
     <div className={`picture-frame ${classes.frame}`}>
       {picture ? (
         <Picture
-          picture={picture}
+          picture={{ ...picture, widths: picture.widths.slice(0, 2) }}
           addressOf={uploadedAddress}
           sizes={(scale) => `(max-width: 64rem) ${Math.ceil(28 * scale)}vw, ${Math.ceil(144 * scale)}px`}
           frame={3 / 2}
