@@ -26,7 +26,9 @@ async function openNewItem(page: Page, title: string): Promise<void> {
 
 async function saveItem(page: Page): Promise<void> {
   await button(page, 'Save').click();
-  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  // An earlier item's toast may still be shown.
+  await expect(toast(page, 'Portfolio item created').last()).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
 }
 
 async function storedPicture(url: string, title: string): Promise<Picture | null> {
