@@ -230,7 +230,7 @@ function Bitmap({ bitmap }: { bitmap: ImageBitmap }) {
       height={bitmap.height}
       role="img"
       aria-label="Preview"
-      className={classes.thumbnail}
+      className={classes.whole}
     />
   );
 }

@@ -12,8 +12,8 @@ export type Step = { title: string; run(tour: Tour): Promise<void> };
 export type Tour = {
   driver: EngineDriver;
   origin: string;
-  /** Repeats a check until it passes. */
-  eventually<T>(check: () => Promise<T>): Promise<T>;
+  /** Repeats a check until it passes, for 30 s or `timeout` milliseconds. */
+  eventually<T>(check: () => Promise<T>, timeout?: number): Promise<T>;
 };
 
 const [admin] = demoAccounts;
@@ -171,7 +171,8 @@ export const steps: readonly Step[] = [
       await fill(tour, 'Description', 'A text.');
       await tour.eventually(async () => assert.equal(await driver.run(sample.choose), 'chosen'));
       await click(tour, 'checkbox', 'Decorative');
-      await find(tour, 'slider', 'Focal point');
+      // The product gives each step of an upload two minutes.
+      await tour.eventually(() => one(tour, 'slider', 'Focal point'), 240_000);
       await click(tour, 'button', 'Save');
       await expectToast(tour, 'Portfolio item created');
       await expectStoredPicture(tour, sample);

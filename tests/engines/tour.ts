@@ -37,7 +37,8 @@ for (const name of named.length > 0 ? named : Object.keys(engines)) {
     for (const [index, { title, run }] of steps.entries()) {
       const skip = failed && 'an earlier step failed';
       await engineTest.test(title, { skip }, async ({ waitFor }) => {
-        const eventually = <T>(check: () => Promise<T>) => waitFor(check, { interval: 50, timeout: 30_000 });
+        const eventually = <T>(check: () => Promise<T>, timeout = 30_000) =>
+          waitFor(check, { interval: 50, timeout });
         failed = true;
         try {
           await run({ driver, origin: product.url, eventually });
