@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { machineLab } from '#statecharts/config';
 import statecharts from './statecharts.config.ts';
+import { shortClasses } from './tools/build/class-names.ts';
 import { adminChunkGroups, compileAhead, startChunkGroups } from './tools/build/start-chunks.ts';
 import { developmentPages } from './tools/prerender/development-pages.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     }),
     react(),
     compileAhead,
+    shortClasses,
     developmentPages,
     machineLab(statecharts),
   ],
