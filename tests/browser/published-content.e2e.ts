@@ -4,6 +4,7 @@ import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
 import { landingSections } from '#domain/landing-section.ts';
 import type { LandingTexts } from '#domain/public-content.ts';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { everySection, publish } from '#tests/support/published-content.ts';
@@ -264,3 +265,16 @@ for (const { width, browser, style, tag } of [
     }
   });
 }
+
+test('six services are as readable as three', async ({ page }) => {
+  const services = Array.from({ length: 6 }, (_, index) => ({
+    id: String(index),
+    title: `Service ${index}`,
+    description: 'A text.',
+    points: ['A point'],
+  }));
+  await publish(page, { services });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Service 5' })).toBeVisible();
+  expect(await faultsInEveryLook(page)).toEqual([]);
+});

@@ -8,10 +8,11 @@ import { fillPublicKey } from '#server/public-key.ts';
 import { openRenderer } from '#tools/prerender/renderer.ts';
 import { publicKeyOf } from './tables.ts';
 
-/** Stored texts, of which those that are left out are blank or null, and stored items. */
+/** Stored texts, of which those that are left out are blank or null, and stored items; services where not the built-in. */
 export type Stored = {
   texts?: Partial<Record<LandingSection, Partial<LandingTexts>>>;
   items?: readonly Partial<PublicPortfolioItem>[];
+  services?: PublicContent['services'];
 };
 
 const root = resolve(import.meta.dirname, '../..');
@@ -54,11 +55,15 @@ export async function publish(page: Page, stored: Stored): Promise<(newer: Store
   };
 }
 
-function contentOf(revision: number, { texts = {}, items = [] }: Stored): PublicContent {
+function contentOf(
+  revision: number,
+  { texts = {}, items = [], services = builtInContent.services }: Stored,
+): PublicContent {
   const blank = { title: '', subtitle: null, content: '', button_text: null, button_link: null };
   return {
     ...builtInContent,
     revision,
+    services,
     rows: Object.fromEntries(
       landingSections
         .filter((section) => texts[section])
