@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { type Picture, pictureAddress, pictureFiles, pictureSchema } from '#domain/picture.ts';
+import { patience } from '#machines/picture-save.machine.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -189,6 +190,7 @@ test('a save waits for the upload, and without a description it stops at the fie
 }) => {
   await openNewItem(page, 'Waiting');
   const letGo = await holdUploads(page);
+  await page.clock.install();
   const file = await drawPicture(page, 'wait.webp', { width: 500, height: 500, type: 'image/webp' });
   await field(page, 'Picture').setInputFiles(file);
   await expect(page.getByRole('progressbar', { name: 'Uploading wait.webp' })).toBeVisible();
@@ -200,12 +202,15 @@ test('a save waits for the upload, and without a description it stops at the fie
   await field(page, 'Alternative text').fill('A square');
   await button(page, 'Save').click();
   await expect(page.getByRole('region', { name: 'Saving waits for the pictures' })).toBeVisible();
+  await expect(button(page, 'Save without the picture')).toBeHidden();
+  await page.clock.fastForward(patience);
+  await expect(button(page, 'Save without the picture')).toBeVisible();
   await letGo();
   await expect(toast(page, 'Portfolio item created')).toBeVisible();
   expect(await storedPicture(product.url, 'Waiting')).toMatchObject({ alt: 'A square', widths: [480, 500] });
 });
 
-test('an upload that failed is tried again by the save that waits for it', async ({
+test('an upload whose worker or request failed is tried again, by the save that waits for it too', async ({
   page,
   product,
   expectConsoleError,
@@ -213,9 +218,16 @@ test('an upload that failed is tried again by the save that waits for it', async
   expectConsoleError(/ERR_FAILED/);
   await openNewItem(page, 'Tried again');
   await page.route(uploads, (route) => route.abort());
+  const workers = '**/assets/picture-worker-*.js';
+  await page.route(workers, (route) => route.abort());
   const file = await drawPicture(page, 'again.png', { width: 30, height: 30, type: 'image/png' });
   await field(page, 'Picture').setInputFiles(file);
   await field(page, 'Decorative').check();
+  await expect(dialog(page).getByText(/It was not uploaded/)).toBeVisible();
+  await page.unroute(workers);
+  const upload = page.waitForRequest(uploads);
+  await button(page, 'Try again').click();
+  await upload;
   await expect(dialog(page).getByText(/It was not uploaded/)).toBeVisible();
   await button(page, 'Save').click();
   await expect(page.getByRole('region', { name: 'A picture is not uploaded' })).toBeVisible();

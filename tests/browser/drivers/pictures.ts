@@ -7,7 +7,9 @@ const refused = shownBy(
   'what no picture is made of is refused with what to do, and nothing typed is lost by it',
 );
 const waits = shownBy('a save waits for the upload, and without a description it stops at the field');
-const triedAgain = shownBy('an upload that failed is tried again by the save that waits for it');
+const triedAgain = shownBy(
+  'an upload whose worker or request failed is tried again, by the save that waits for it too',
+);
 const cancelled = shownBy(
   'an upload ends with Cancel and with its form, and a draft says which file has to be chosen again',
 );
@@ -22,7 +24,7 @@ export const pictureDrivers: readonly Driver[] = [
     ignored: {
       'file.choose': stored,
       'decode done': stored,
-      'decode failed': 'a worker that cannot be started: the file is tried again as after a failed upload',
+      'decode failed': triedAgain,
       'encode done': stored,
       'encode failed': 'a browser without memory: the file is tried again as after a failed upload',
       'progress.made': stored,
@@ -38,7 +40,7 @@ export const pictureDrivers: readonly Driver[] = [
     open: () => Promise.resolve(),
     steps: {},
     ignored: {
-      'after patience': 'the offer is that after a failed upload',
+      'after patience': waits,
       'button "Do not save yet"': refused,
       'button "Save without the picture"': refused,
       'pictures.changed': triedAgain,
