@@ -56,17 +56,6 @@ test('a check of the role that is forged in the client opens nothing', async ({ 
   expect(await countItems(product.url)).toBe(5);
 });
 
-test('a log-out in another tab leads this admin tab to the login', async ({ page, context }) => {
-  await signIn(page, accounts.admin);
-  await expect(page).toHaveURL('/admin');
-  const other = await context.newPage();
-  await other.goto('/admin/portfolio');
-  await expect(other.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(other).toHaveURL(/\/login/, { timeout: 1000 });
-});
-
 test('a log-out that the server refuses shows a toast and keeps the session, the screen and the typed text', async ({
   page,
   expectConsoleError,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
@@ -299,6 +300,7 @@ test('another admin who signs in over the screen has to confirm before anything 
   writes.length = 0;
   await interruptSave();
   await signInOver(accounts.admin);
+  expect(await faultsInEveryLook(page)).toEqual([]);
   expect(writes).toEqual([colleague.email, colleague.email]);
   await question.getByRole('button', { name: 'Save it now' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Portfolio item created' })).toBeVisible();

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
+import { button, field, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const notice = (page: Page) => page.getByRole('status', { name: 'Connection' });
 const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' });
 const itemsUrl = '**/rest/v1/portfolio_items*';

@@ -1,11 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
+import { button, field, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('dialog').first();
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const titles = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).locator('li > div > p:first-child').allTextContents();
@@ -17,7 +15,8 @@ async function openContent(page: Page, kind: string): Promise<void> {
 
 async function save(page: Page, said: string): Promise<void> {
   await button(page, 'Save').click();
-  await expect(toast(page, said)).toBeVisible();
+  // That of an earlier save may still be shown.
+  await expect(toast(page, said).last()).toBeVisible();
 }
 
 async function asVisitor(browser: Browser, url: string, look: (page: Page) => Promise<void>): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { button, field } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const crashed = (page: Page) => page.getByRole('region', { name: 'Something went wrong on this page' });
 
 /** Makes a component throw that calls this function of the browser while it is drawn. */

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
+import { button, toast } from '#tests/support/elements.ts';
 import { accounts, expect, type Product, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { cut } from './drivers/requests.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'History' });
 const versions = (page: Page) => drawer(page).getByRole('listitem');
 const restore = (page: Page, index: number) =>
@@ -40,11 +39,8 @@ test('the history of a section lists who changed what and when, with the words t
   product,
 }) => {
   await openEditor(page, product, 'We build sites', 'We build fast sites', 'We make fast sites');
-  const [history, save] = [
-    await button(page, 'History').boundingBox(),
-    await button(page, 'Save').boundingBox(),
-  ];
-  expect(history?.y).toBe(save?.y);
+  const top = async (name: string) => (await button(page, name).boundingBox())?.y;
+  await expect.poll(async () => (await top('History')) === (await top('Save'))).toBe(true);
   await page.getByLabel('Content').fill('Another text.');
   await title(page).fill('We make sites');
   await button(page, 'Save').click();

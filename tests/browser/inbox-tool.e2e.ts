@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { messageLinks as rows, toast } from '#tests/support/elements.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-const rows = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link');
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const selected = (page: Page) => page.getByRole('group', { name: 'Selected messages' });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
+import { toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
@@ -13,7 +14,6 @@ async function openEditor(page: Page): Promise<void> {
   ]);
 }
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });

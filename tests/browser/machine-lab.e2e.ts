@@ -6,6 +6,7 @@ import { startTestDevelopment } from '#tests/support/development.ts';
 import { withLabOnDisk } from '#tests/support/machine-lab.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { test as base, expect } from '#tests/support/product.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
 
 declare global {
   interface Window {
@@ -19,7 +20,7 @@ type Fixtures = { watch: PageWatch; open: (fragment: string) => Promise<void> };
 const test = base.extend<Fixtures, { lab: string }>({
   lab: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures.
-    async ({}, use) => withLabOnDisk(use),
+    async ({}, use) => withLabOnDisk(use, isExhaustive ? undefined : ['auth', 'contact-form']),
     { scope: 'worker', timeout: 120_000 },
   ],
   context: async ({ browser }, use) => {

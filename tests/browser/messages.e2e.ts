@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { messageLinks as rows, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
 
@@ -22,8 +23,6 @@ async function openInbox(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeVisible();
 }
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-const rows = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const message = (page: Page) => page.getByRole('article');
 const inboxLink = (page: Page) =>

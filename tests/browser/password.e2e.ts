@@ -5,6 +5,7 @@ import {
   linkExpired,
   type SessionOf,
 } from '#tests/support/auth-responses.ts';
+import { toast } from '#tests/support/elements.ts';
 import { accounts, expect, newSession, type Product, signIn, test } from '#tests/support/product.ts';
 
 const { admin, member } = accounts;
@@ -32,8 +33,6 @@ function printedLinks(product: Product, email: string): string[] {
     .filter((line) => line.startsWith(`mail to ${email}: `))
     .map((line) => line.split(' ').at(-1) ?? '');
 }
-
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 test('a user replaces a forgotten password by the link of the mail, and then the new one while signed in', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { type Picture, pictureAddress, pictureFiles, pictureSchema } from '#domain/picture.ts';
 import { patience } from '#machines/picture-save.machine.ts';
+import { button, field, toast } from '#tests/support/elements.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -9,9 +10,6 @@ import { adminClient } from '#tests/support/tables.ts';
 const uploads = '**/storage/v1/object/pictures/*';
 
 const dialog = (page: Page) => page.getByRole('dialog').first();
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const preview = (page: Page) => page.getByRole('img', { name: 'Preview', exact: true });
 const focalPoint = (page: Page) => page.getByRole('slider', { name: 'Focal point' });
 const library = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });

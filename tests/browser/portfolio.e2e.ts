@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
@@ -7,7 +8,6 @@ async function openPortfolio(page: Page): Promise<void> {
   await expect(page.getByRole('table')).toBeVisible();
 }
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('dialog');
 const titles = (page: Page) => page.locator('tbody tr td:first-child').allTextContents();
 

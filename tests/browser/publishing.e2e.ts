@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
@@ -13,7 +14,6 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name: `${name}
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const sidebarLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name });
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 async function pressSave(page: Page, text: string): Promise<void> {
   await title(page).fill(text);

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
+import { button, toast } from '#tests/support/elements.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const titles = (page: Page) => page.locator('tbody tr td:first-child').allTextContents();
 const deletedRows = (page: Page) =>
@@ -31,8 +31,6 @@ async function deleteItem(page: Page, title: string): Promise<void> {
   await expect(undo(page).last()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } });

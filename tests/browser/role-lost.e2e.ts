@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { button, toast } from '#tests/support/elements.ts';
 import { refuseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const notice = (page: Page) => page.getByRole('status', { name: 'Role' });
 /** Pixels between the toasts and the notice about the role, where one is above the other. */
 async function gapUnderToasts(page: Page): Promise<number> {

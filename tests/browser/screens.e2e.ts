@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { field, toast } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
@@ -7,9 +8,7 @@ import { adminClient } from '#tests/support/tables.ts';
 import { deny } from './drivers/requests.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const staying = (page: Page) => dialog(page).getByRole('button', { name: /^(Cancel|Keep|Stay)/ });
 const long = 'Unbreakable'.repeat(15);
 
@@ -266,30 +265,6 @@ test('the content screen has no accessibility fault and fits', async ({ page }) 
   await page.goto('/');
   await button(page, 'Edit page').click();
   await expectNoFault(page, 'menu of the editors');
-});
-
-test('a save that goes on under another user has no accessibility fault and fits', async ({
-  page,
-  product,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 401/);
-  await product.promoteMember();
-  await signIn(page, accounts.admin, '/admin/landing-page');
-  await field(page, 'Title').fill('Begun by one');
-  for (const path of ['rpc/is_admin', 'landing_page_content*']) {
-    await page.route(`**/rest/v1/${path}`, (route) =>
-      route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
-    );
-  }
-  await button(page, 'Save').click();
-  const again = dialog(page, 'Sign in again');
-  await again.getByLabel('Email').fill(accounts.member.email);
-  await again.getByLabel('Password').fill(accounts.member.password);
-  await page.unrouteAll();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Save as another user?')).toBeVisible();
-  await expectNoFault(page, 'question to another user');
 });
 
 test('the inbox has no accessibility fault and fits', async ({ page, product }) => {

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
+import { field } from '#tests/support/elements.ts';
 import { accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const whoIsHere = (page: Page) => page.getByText(`Logged in as: ${accounts.admin.email}`);
 
 /** Leaves the stored session a token that runs out in so many seconds. */

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { button, toast } from '#tests/support/elements.ts';
 import { loseSession, refuseSession } from '#tests/support/lost-session.ts';
 import { type Account, accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const signInAgainDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 

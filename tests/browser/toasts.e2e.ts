@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { toast } from '#tests/support/elements.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const close = (page: Page, text: string) =>
   toast(page, text).getByRole('button', { name: 'Close notification' });
 

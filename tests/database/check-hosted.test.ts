@@ -456,7 +456,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     };
     expect(await check()).toContain('ok      the message was mailed');
     expect(catcher.mails).toHaveLength(1);
-    catcher.refuse();
+    catcher.refuse('mails');
     expect(await check()).toContainEqual(
       expect.stringMatching(/^open {4}the message could not be mailed \(.+\)/),
     );

@@ -89,7 +89,6 @@ describe('npm run admin', () => {
       stdout: 'member@example.com is an admin now.\n',
       stderr: '',
     });
-    expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
     expect(await run('admin.ts', ['revoke', 'admin@example.com'])).toEqual({
       code: 0,
       stdout: 'admin@example.com is no longer an admin.\n',
@@ -98,9 +97,14 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['member@example.com']);
   });
 
-  test('grants through the running product, and names the address without an account', async () => {
+  test('grants through the running product, names the address without an account, and sends the secret key to no other program at its address', async () => {
     const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
     const { server, url } = await serve(backend);
+    const inUse = {
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${dataDir} is in use by another process.\n`,
+    };
     try {
       writePidFile(pidFile, { url, pid: process.pid });
       expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
@@ -109,74 +113,50 @@ describe('npm run admin', () => {
         stdout: '',
         stderr: 'There is no user with the e-mail address nobody@example.com.\n',
       });
+      writePidFile(pidFile, { url, pid: await pidOfEndedProcess() });
+      let isAsked = false;
+      server.once('request', () => {
+        isAsked = true;
+      });
+      expect(await run('admin.ts', ['revoke', 'member@example.com'])).toEqual(inUse);
+      expect(isAsked).toBe(false);
     } finally {
       server.close();
     }
+    writePidFile(pidFile, { url, pid: process.pid });
     expect(await run('admin.ts', ['revoke', 'member@example.com'])).toEqual({
       code: 1,
       stdout: '',
       stderr: `The product at ${url} does not answer.\n`,
     });
-    rmSync(pidFile);
-    expect(await run('admin.ts', ['revoke', 'member@example.com'])).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `The data folder ${dataDir} is in use by another process.\n`,
-    });
     await backend.close();
     expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
   });
 
-  test('sends the secret key to no program at the address of a product that was killed', async () => {
-    const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
-    const { server, url } = await serve(backend);
-    let isAsked = false;
-    server.once('request', () => {
-      isAsked = true;
-    });
-    try {
-      writePidFile(pidFile, { url, pid: await pidOfEndedProcess() });
-      expect(await run('admin.ts', ['grant', 'member@example.com'])).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: `The data folder ${dataDir} is in use by another process.\n`,
-      });
-    } finally {
-      server.close();
-      await backend.close();
-    }
-    expect(isAsked).toBe(false);
-    expect(await admins()).toEqual(['admin@example.com']);
-  });
-
-  test('refuses where a hosted project is set, and says how it is done there', async () => {
+  test('refuses where a hosted project is set, as restoring does, and says how it is done there', async () => {
     const hosted = {
       VITE_SUPABASE_URL: 'https://project.example',
       VITE_SUPABASE_ANON_KEY: 'sb_publishable_1',
     };
+    const refusal = 'VITE_SUPABASE_URL names the project https://project.example.';
     expect(await run('admin.ts', ['grant', "o'hara@example.com"], dataDir, hosted)).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        'This command is for the embedded backend, and VITE_SUPABASE_URL names the project https://project.example. ' +
+        `This command is for the embedded backend, and ${refusal} ` +
         "Run there, in its SQL editor:\n  select public.set_admin('o''hara@example.com', true);\n",
     });
-    expect(await admins()).toEqual(['admin@example.com']);
-  });
-
-  test('refuses as restoring does where .env.production sets a hosted project', async () => {
     const root = mkdtempSync(join(tmpdir(), 'project-'));
-    writeFileSync(
-      join(root, '.env.production'),
-      'VITE_SUPABASE_URL=https://project.example\nVITE_SUPABASE_ANON_KEY=sb_publishable_1\n',
-    );
-    const refusal = {
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('VITE_SUPABASE_URL names the project https://project.example.'),
-    };
-    expect(await run('admin.ts', ['grant', 'member@example.com'], dataDir, {}, root)).toEqual(refusal);
-    expect(await run('restore.ts', ['file.gz'], dataDir, {}, root)).toEqual(refusal);
+    const variables = Object.entries(hosted).map((variable) => `${variable.join('=')}\n`);
+    writeFileSync(join(root, '.env.production'), variables.join(''));
+    for (const [script, ...args] of [
+      ['admin.ts', 'grant', 'member@example.com'],
+      ['restore.ts', 'file.gz'],
+    ] as const) {
+      const { code, stdout, stderr } = await run(script, args, dataDir, {}, root);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(refusal);
+    }
     rmSync(root, { recursive: true });
     expect(await admins()).toEqual(['admin@example.com']);
   });
@@ -257,13 +237,13 @@ describe('npm run reset', () => {
     });
   });
 
+  const pty = '/usr/bin/script';
+
   test('deletes nothing without a terminal and without --yes, and says what to type', async () => {
     await signInLast();
     expect(await run('reset.ts')).toEqual({ ...refusal, stdout: holds(seeded) });
     expect(await admins()).toEqual(['admin@example.com']);
   });
-
-  const pty = '/usr/bin/script';
 
   test.runIf(process.platform === 'linux' && existsSync(pty))(
     'asks at a terminal, and deletes only after yes',

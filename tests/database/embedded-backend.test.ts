@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openEmbeddedBackend } from '#server/backend/backend.ts';
+import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoPortfolioItems } from '#server/backend/demo-content.ts';
 import { openStore } from '#server/backend/store.ts';
@@ -11,6 +11,8 @@ import { createTargetClient, signIn, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';
 
 const siteUrl = 'http://127.0.0.1';
+const message = { name: 'Ada', email: 'ada@example.com', message: 'Text' };
+const item = { title: 'Title', category: 'web', description: 'Text' };
 
 describe('one Postgres session for all', () => {
   let target: RulesTarget;
@@ -85,35 +87,54 @@ describe('one Postgres session for all', () => {
     const answer = await target.fetch(target.url + path, { headers: { apikey: target.secretKey } });
     expect([404, 422]).toContain(answer.status);
   });
+
+  test('the log has the error code of a refused request, and none of its values', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { admin, service } = await signInCallers(target);
+    const sent = { ...message, request_id: crypto.randomUUID() };
+    await service.from('contact_messages').insert([sent]);
+    const refused = [
+      await admin.from('portfolio_items').select().eq('id', 'a secret value'),
+      await admin
+        .from('portfolio_items')
+        .insert({ title: 'a secret value', category: 'ai', description: ' ' }),
+      await service.from('contact_messages').insert([sent]),
+    ];
+    const lines = logged.mock.calls.map((values) => values.map((value) => inspect(value)).join(' '));
+    logged.mockRestore();
+    for (const { error } of refused) expect(error).not.toBeNull();
+    expect(lines).toEqual(['database error 22P02', 'database error 23514', 'database error 23505']);
+  });
+
+  test('the demo accounts sign in with their own passwords only', async () => {
+    const client = createTargetClient(target);
+    await signIn(client, { email: 'admin@example.com', password: 'admin-demo-password' });
+    await signIn(client, { email: 'member@example.com', password: 'member-demo-password' });
+    await expect(
+      signIn(client, { email: 'admin@example.com', password: 'member-demo-password' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
 });
 
-test('the log has the error code of a refused request, and none of its values', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const target = await openTarget('embedded');
-  const { admin, service } = await signInCallers(target);
-  const message = { name: 'Name', email: 'a@example.com', message: 'Text', request_id: crypto.randomUUID() };
-  await service.from('contact_messages').insert([message]);
-  const refused = [
-    await admin.from('portfolio_items').select().eq('id', 'a secret value'),
-    await admin.from('portfolio_items').insert({ title: 'a secret value', category: 'ai', description: ' ' }),
-    await service.from('contact_messages').insert([message]),
-  ];
-  await target.close();
-  const lines = logged.mock.calls.map((values) => values.map((value) => inspect(value)).join(' '));
-  logged.mockRestore();
-  for (const { error } of refused) expect(error).not.toBeNull();
-  expect(lines).toEqual(['database error 22P02', 'database error 23514', 'database error 23505']);
-});
-
-test('a ping reaches the database, and is rejected while closing', async () => {
+async function openBackend(options: Partial<Parameters<typeof openEmbeddedBackend>[0]> = {}) {
   const dataDir = await makeDataDir();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-  await expect(Promise.all([backend.ping(), backend.ping()])).resolves.toHaveLength(2);
-  const closed = backend.close();
-  await expect(backend.ping()).rejects.toThrow('The backend is closing.');
-  await closed;
-  rmSync(dataDir, { recursive: true });
-});
+  return { dataDir, backend: await openEmbeddedBackend({ dataDir, siteUrl, ...options }) };
+}
+
+/** A request with the secret key, or another one. */
+function send(
+  backend: EmbeddedBackend,
+  path: string,
+  {
+    method = 'GET',
+    body = null,
+    key = backend.secretKey,
+  }: { method?: string; body?: object | null; key?: string } = {},
+): Promise<Response> {
+  const headers = { apikey: key, 'content-type': 'application/json' };
+  const init = { method, headers, body: body && JSON.stringify(body) };
+  return backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, init), null);
+}
 
 test('a request of a visitor beyond its time limit is cancelled, blocks no timer, and loses no data', async () => {
   const dataDir = await makeDataDir();
@@ -124,15 +145,7 @@ test('a request of a visitor beyond its time limit is cancelled, blocks no timer
   await store.close();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const backend = await openEmbeddedBackend({ dataDir, siteUrl, visitorComputingMs: 500 });
-  const send = (path: string, apikey: string, init: RequestInit = {}) => {
-    const headers = { apikey, 'content-type': 'application/json' };
-    return backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, { ...init, headers }), null);
-  };
-  const item = { title: 'Written before', category: 'web', description: 'Text' };
-  const written = await send('portfolio_items', backend.secretKey, {
-    method: 'POST',
-    body: JSON.stringify(item),
-  });
+  const written = await send(backend, 'portfolio_items', { method: 'POST', body: item });
   expect(written.status).toBe(201);
 
   let ticks = 0;
@@ -140,15 +153,15 @@ test('a request of a visitor beyond its time limit is cancelled, blocks no timer
     ticks += 1;
   }, 20);
   const [endless, after] = await Promise.all([
-    send('rpc/endless', backend.publicKey, { method: 'POST', body: '{}' }),
-    send('portfolio_items?select=title&order=created_at.desc&limit=1', backend.secretKey),
+    send(backend, 'rpc/endless', { method: 'POST', body: {}, key: backend.publicKey }),
+    send(backend, 'portfolio_items?select=title&order=created_at.desc&limit=1'),
   ]);
   clearInterval(timer);
   expect([endless.status, await endless.json()]).toEqual([
     500,
     { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
   ]);
-  expect(await after.json()).toEqual([{ title: 'Written before' }]);
+  expect(await after.json()).toEqual([{ title: 'Title' }]);
   expect(ticks).toBeGreaterThan(10);
   expect(logged.mock.calls).toEqual([['database error 57014: /rest/v1/rpc/endless took too long']]);
   logged.mockRestore();
@@ -156,103 +169,100 @@ test('a request of a visitor beyond its time limit is cancelled, blocks no timer
   rmSync(dataDir, { recursive: true });
 });
 
-test('a thread that fails while idle is replaced by the next request', async () => {
-  const dataDir = await makeDataDir();
-  const posted = vi.spyOn(Worker.prototype, 'postMessage');
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 20_000 });
-  await backend.ping();
-  const worker = posted.mock.contexts[0];
-  posted.mockRestore();
-  if (!(worker instanceof Worker)) throw new Error('No thread was used.');
-  worker.emit('error', new Error('broken'));
-  await worker.terminate();
-  const headers = { apikey: backend.publicKey };
-  const read = new Request(`${siteUrl}/rest/v1/portfolio_items`, { headers });
-  expect((await backend.fetch(read, null)).status).toBe(200);
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-test('no request is sent to a thread that is being terminated, although its response comes late', async () => {
-  const dataDir = await makeDataDir();
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 4_000 });
-  const posted = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(() => {});
-  const terminate = vi.spyOn(Worker.prototype, 'terminate').mockImplementationOnce(function (this: Worker) {
-    this.emit('message', { kind: 'settled' });
-    return this.terminate();
-  });
-  const headers = { apikey: backend.publicKey };
-  const read = () => backend.fetch(new Request(`${siteUrl}/rest/v1/portfolio_items`, { headers }), null);
-  const [late, next] = await Promise.all([read(), read()]);
-  expect([late.status, next.status]).toEqual([500, 200]);
-  for (const spy of [logged, posted, terminate]) spy.mockRestore();
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-test('changes of the published content are reported, also those that a thread committed before it ended', async () => {
-  const dataDir = await makeDataDir();
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+describe('a backend whose threads fail', () => {
   const onContentChange = vi.fn();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 4_000, onContentChange });
-  const send = async (path: string, method = 'GET', body: object | null = null) => {
-    const headers = { apikey: backend.secretKey, 'content-type': 'application/json' };
-    const init = { method, headers, body: body && JSON.stringify(body) };
-    return (await backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, init), null)).status;
-  };
-  const item = { title: 'Title', category: 'web', description: 'Text' };
-  expect(await send('portfolio_items?select=id')).toBe(200);
-  expect(await send('contact_messages', 'POST', { name: 'A', email: 'a@b.c', message: 'Text' })).toBe(201);
-  await backend.ping();
-  expect(onContentChange).toHaveBeenCalledTimes(0);
-  expect(await send('portfolio_items', 'POST', item)).toBe(201);
-  await backend.ping();
-  expect(onContentChange).toHaveBeenCalledTimes(1);
+  let backend: EmbeddedBackend;
+  let dataDir: string;
 
-  const posted = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(() => {});
-  expect(await send('portfolio_items?select=id')).toBe(500);
-  posted.mockRestore();
-  expect(onContentChange).toHaveBeenCalledTimes(2);
-  expect(await send('portfolio_items', 'POST', item)).toBe(201);
-  await backend.ping();
-  expect(onContentChange).toHaveBeenCalledTimes(3);
-  logged.mockRestore();
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
+  beforeAll(async () => {
+    ({ backend, dataDir } = await openBackend({ onContentChange }));
+  });
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  afterAll(async () => {
+    await backend.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const statusOf = async (...request: Parameters<typeof send>) => (await send(...request)).status;
+
+  /** Has the thread never receive the next request, and passes the time limit of that one. */
+  async function passTimeLimit(request: () => Promise<number>): Promise<number> {
+    const isPosted = Promise.withResolvers<void>();
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(() => isPosted.resolve());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = request();
+    await isPosted.promise;
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    return answer;
+  }
+
+  test('replaces one that fails while idle at the next request', async () => {
+    const posted = vi.spyOn(Worker.prototype, 'postMessage');
+    await backend.ping();
+    const worker = posted.mock.contexts[0];
+    if (!(worker instanceof Worker)) throw new Error('No thread was used.');
+    worker.emit('error', new Error('broken'));
+    await worker.terminate();
+    expect(await statusOf(backend, 'portfolio_items')).toBe(200);
+  });
+
+  test('sends no request to one that is being terminated, although its response comes late', async () => {
+    vi.spyOn(Worker.prototype, 'terminate').mockImplementationOnce(function (this: Worker) {
+      this.emit('message', { kind: 'settled' });
+      return this.terminate();
+    });
+    const late = passTimeLimit(() => statusOf(backend, 'portfolio_items'));
+    const next = statusOf(backend, 'portfolio_items');
+    expect(await Promise.all([late, next])).toEqual([500, 200]);
+  });
+
+  test('reports changes of the published content, also those that a thread committed before it ended', async () => {
+    onContentChange.mockClear();
+    expect(await statusOf(backend, 'portfolio_items?select=id')).toBe(200);
+    expect(await statusOf(backend, 'contact_messages', { method: 'POST', body: message })).toBe(201);
+    await backend.ping();
+    expect(onContentChange).toHaveBeenCalledTimes(0);
+    expect(await statusOf(backend, 'portfolio_items', { method: 'POST', body: item })).toBe(201);
+    await backend.ping();
+    expect(onContentChange).toHaveBeenCalledTimes(1);
+
+    expect(await passTimeLimit(() => statusOf(backend, 'portfolio_items?select=id'))).toBe(500);
+    expect(onContentChange).toHaveBeenCalledTimes(2);
+    expect(await statusOf(backend, 'portfolio_items', { method: 'POST', body: item })).toBe(201);
+    await backend.ping();
+    expect(onContentChange).toHaveBeenCalledTimes(3);
+  });
+
+  test('deletes a message although the file of deleted messages cannot be written', async () => {
+    const { deletedMessages } = dataFolderAt(dataDir);
+    rmSync(deletedMessages, { force: true });
+    mkdirSync(deletedMessages);
+    const body = { ...message, name: 'Bea' };
+    expect(await statusOf(backend, 'contact_messages', { method: 'POST', body })).toBe(201);
+    expect(await statusOf(backend, 'contact_messages?name=eq.Bea', { method: 'DELETE' })).toBe(204);
+    expect(await statusOf(backend, 'contact_messages')).toBe(200);
+  });
 });
 
-test('a message is deleted although the file of deleted messages cannot be written', async () => {
-  const dataDir = await makeDataDir();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 20_000 });
-  const { deletedMessages } = dataFolderAt(dataDir);
-  rmSync(deletedMessages, { force: true });
-  mkdirSync(deletedMessages);
-  const send = async (method: string, path: string, body: object | null = null) => {
-    const headers = { apikey: backend.secretKey, 'content-type': 'application/json' };
-    const init = { method, headers, body: body && JSON.stringify(body) };
-    return (await backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, init), null)).status;
-  };
-  const message = { name: 'Ada', email: 'ada@example.com', message: 'Text' };
-  expect(await send('POST', 'contact_messages', message)).toBe(201);
-  expect(await send('DELETE', 'contact_messages?name=eq.Ada')).toBe(204);
-  expect(await send('GET', 'contact_messages')).toBe(200);
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-test('closing waits for running requests, and refuses later ones', async () => {
-  const dataDir = await makeDataDir();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-  const read = () =>
-    backend.fetch(
-      new Request(`${siteUrl}/rest/v1/portfolio_items`, { headers: { apikey: backend.publicKey } }),
-      null,
-    );
-  const running = read();
-  await Promise.all([backend.close(), backend.close()]);
+test('closing waits for running requests, and refuses later ones and pings', async () => {
+  const { backend, dataDir } = await openBackend();
+  await expect(Promise.all([backend.ping(), backend.ping()])).resolves.toHaveLength(2);
+  const running = send(backend, 'portfolio_items', { key: backend.publicKey });
+  const closed = Promise.all([backend.close(), backend.close()]);
+  await expect(backend.ping()).rejects.toThrow('The backend is closing.');
+  await closed;
   expect((await running).status).toBe(200);
-  expect((await read()).status).toBe(503);
+  expect((await send(backend, 'portfolio_items')).status).toBe(503);
   rmSync(dataDir, { recursive: true });
 });
 
@@ -280,7 +290,7 @@ describe('demo content', () => {
 
   const titles = 'select title::text from public.portfolio_items order by created_at';
 
-  test('has accounts, one of them an admin, and items, but no landing texts or messages', async () => {
+  test('has accounts, one of them an admin, and items, but no landing texts or messages; what an admin deletes never comes back', async () => {
     await withDatabase(async (query) => {
       expect(
         await query(
@@ -293,11 +303,6 @@ describe('demo content', () => {
       expect(await query(titles)).toEqual(demoPortfolioItems.map(({ title }) => ({ title })));
       expect(await query('select from public.landing_page_content')).toEqual([]);
       expect(await query('select from public.contact_messages')).toEqual([]);
-    });
-  });
-
-  test('never comes back once an admin has deleted it', async () => {
-    await withDatabase(async (query) => {
       await query('delete from public.portfolio_items');
       await query(`delete from public.user_roles`);
       await query(`delete from auth.users where email = 'member@example.com'`);
@@ -356,16 +361,5 @@ describe('demo content', () => {
       expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
       expect(await query('select from auth.users')).toHaveLength(2);
     });
-  });
-
-  test('lets users sign in with its own passwords only', async () => {
-    const target = await openTarget('embedded');
-    const client = createTargetClient(target);
-    await signIn(client, { email: 'admin@example.com', password: 'admin-demo-password' });
-    await signIn(client, { email: 'member@example.com', password: 'member-demo-password' });
-    await expect(
-      signIn(client, { email: 'admin@example.com', password: 'member-demo-password' }),
-    ).rejects.toMatchObject({ code: 'invalid_credentials' });
-    await target.close();
   });
 });

@@ -19,6 +19,7 @@ export type ApiOrigin = {
   service: SupabaseClient;
   /** Ends the function's process at once, as a crash does; another one is started. */
   killFunction(): void;
+  /** Stops it, once. */
   close(): Promise<void>;
 };
 
@@ -37,6 +38,12 @@ export async function openApiOrigin(variables: Record<string, string> = {}): Pro
   server.handle(createApp({ site, ...services }));
   const secrets = readSecrets(dataFolderAt(dataDir));
   if (!secrets) throw new Error('The embedded backend has made no keys.');
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await server.close();
+    await services.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
   return {
     url: server.url,
     publicKey: secrets.publicKey,
@@ -46,10 +53,9 @@ export async function openApiOrigin(variables: Record<string, string> = {}): Pro
     killFunction() {
       for (const id of functionProcesses(process.pid)) process.kill(id, 'SIGKILL');
     },
-    async close() {
-      await server.close();
-      await services.close();
-      rmSync(dataDir, { recursive: true, force: true });
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

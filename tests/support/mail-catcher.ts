@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 /** A mail as it came: the envelope, and the raw text with its headers. */
 type CaughtMail = { from: string; to: string[]; headers: Map<string, string>; raw: string };
 
-/** A mail server on loopback that delivers nothing; `refuse` makes it refuse every mail until it is called with false. */
+/** A mail server on loopback that delivers nothing. */
 export type MailCatcher = {
   port: number;
   /** The certificate to trust, PEM. */
@@ -11,20 +11,21 @@ export type MailCatcher = {
   mails: CaughtMail[];
   /** How many connections were made so far. */
   connections(): number;
-  refuse(isRefusing?: boolean): void;
+  /** Has it refuse every mail, or the account; null: neither. */
+  refuse(what: 'mails' | 'account' | null): void;
+  /** Delays its response to each mail. */
+  delay(milliseconds: number): void;
   close(): Promise<void>;
 };
 
 /** The one account that the catcher knows. */
 export const mailAccount = { user: 'site', password: 'not a secret' };
 
-/**
- * Starts a mail server that speaks TLS from the first byte, as port 465 does, requires a password, and delays
- * its response to each mail.
- */
-export async function startMailCatcher({ delayMs = 0 } = {}): Promise<MailCatcher> {
+/** Starts a mail server that speaks TLS from the first byte, as port 465 does, and requires a password. */
+export async function startMailCatcher(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
-  let refuses = false;
+  let refused: 'mails' | 'account' | null = null;
+  let delayMs = 0;
   let connections = 0;
   const server = new SMTPServer({
     secure: true,
@@ -35,15 +36,15 @@ export async function startMailCatcher({ delayMs = 0 } = {}): Promise<MailCatche
       callback();
     },
     onAuth({ username, password }, _session, callback) {
-      if (username === mailAccount.user && password === mailAccount.password)
-        callback(null, { user: 'site' });
+      const isKnown = username === mailAccount.user && password === mailAccount.password;
+      if (isKnown && refused !== 'account') callback(null, { user: 'site' });
       else callback(new Error('Wrong password'));
     },
     onData(stream, { envelope }, callback) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        if (refuses) {
+        if (refused === 'mails') {
           callback(Object.assign(new Error('No more mail'), { responseCode: 554 }));
           return;
         }
@@ -66,8 +67,11 @@ export async function startMailCatcher({ delayMs = 0 } = {}): Promise<MailCatche
     ca: certificate,
     mails,
     connections: () => connections,
-    refuse(isRefusing = true) {
-      refuses = isRefusing;
+    refuse(what) {
+      refused = what;
+    },
+    delay(milliseconds) {
+      delayMs = milliseconds;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

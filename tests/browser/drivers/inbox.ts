@@ -109,6 +109,9 @@ export const inboxDriver: Driver = {
   steps: {
     'tab.focused': async ({ page }) => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      // A list that is still being loaded has a status of the same name as a message.
+      const list = page.getByRole('region', { name: 'Messages', exact: true });
+      await expect(list.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     },
     'message.open (one)': openRow(0),
     'message.open (another)': openRow(1),

@@ -1,0 +1,14 @@
+import type { Locator, Page } from '@playwright/test';
+
+// What tests of many pages find by role and accessible name.
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+
+export const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+
+export const toast = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text });
+
+/** The messages that the inbox lists. */
+export const messageLinks = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link');
