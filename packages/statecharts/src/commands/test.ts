@@ -5,7 +5,6 @@ import { derive } from '../derive.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { isWalked, plainTest } from '../plain-test.ts';
-import { TraceError } from '../trace-replay.ts';
 import { readTrace, testOfTrace } from '../trace-test.ts';
 import { bounded } from '../traversal.ts';
 import { command, type Input, UsageError } from './command.ts';
@@ -57,12 +56,7 @@ async function textOfTrace([file, surplus]: string[], project: Input): Promise<s
   if (surplus !== undefined) {
     throw new UsageError(`"${surplus}" is one argument too many for test: leave it out.`);
   }
-  try {
-    return await testOfTrace(await readTrace(file), project);
-  } catch (error) {
-    if (!(error instanceof TraceError)) throw error;
-    throw new UsageError(error.message);
-  }
+  return testOfTrace(await readTrace(file), project);
 }
 
 /** Those that a live actor walks as they were derived. @throws UsageError when the machine cannot start */

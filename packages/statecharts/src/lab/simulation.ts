@@ -214,7 +214,7 @@ class Run {
       throw new StepError(`${senders.join(' or ')} sends ${type}, and does not run.`);
     }
     if (type.startsWith('xstate.snapshot.')) return this.#reported(type);
-    if (payload !== undefined) return [`${type} (edited)`, { ...(payload as object), type }];
+    if (payload !== undefined) return [`${type} (edited)`, Object.assign({ type }, payload, { type })];
     const cases = model.events[type] ?? {};
     const known = Object.keys(cases);
     const chosen = name ?? known[0] ?? '';

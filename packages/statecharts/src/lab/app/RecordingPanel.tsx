@@ -44,10 +44,10 @@ export function RecordingPanel({ opened, store, stand, onFile }: Props) {
 
 type ReplayProps = { recordings: readonly Recording[]; store: LabStore; stand: LabStand };
 
-function Replay({ recordings, store, stand: { address, entry } }: ReplayProps) {
+function Replay({ recordings, store, stand: { address } }: ReplayProps) {
   const place = recordings.findIndex((one) => isWithin(one, address));
   const recording = recordings[place];
-  const findings = useMemo(() => (recording ? findingsOf(recording, entry) : []), [recording, entry]);
+  const findings = useMemo(() => (recording ? findingsOf(recording) : []), [recording]);
   const finding = findings[address.position];
   const first = findings.findIndex((one) => one?.isDifferent);
   return (
