@@ -7,7 +7,9 @@ import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { isWalked, plainTest } from '../plain-test.ts';
 import { readTrace, testOfTrace } from '../trace-test.ts';
 import { bounded } from '../traversal.ts';
-import { command, type Input, UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import { reasonOf } from '../words.ts';
+import { command, type Input } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 const { from, input, events } = selectionOptions;
@@ -77,8 +79,7 @@ function pathsOf(entry: CatalogEntry) {
     const words = `derived paths that are left out, since a live actor walks them otherwise: ${leftOut}.`;
     return { paths, notes: leftOut === 0 ? notes : [...notes, words] };
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new UsageError(reason);
+    throw new UsageError(reasonOf(error));
   }
 }
 

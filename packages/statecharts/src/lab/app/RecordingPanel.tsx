@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { counted } from '../../words.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import { findingsOf, isWithin, type Recording } from '../recording.ts';
 import styles from './SimulatePanel.module.css';
@@ -65,7 +66,7 @@ function Replay({ recordings, store, stand: { address } }: ReplayProps) {
           {recordings.map(({ address: { machine, steps } }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two recorded actors may be equal
             <option key={index} value={index}>
-              {index + 1}. {machine}, {steps.length} {steps.length === 1 ? 'step' : 'steps'}
+              {index + 1}. {machine}, {counted(steps.length, 'step')}
             </option>
           ))}
         </select>
