@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { besideThis } from '../own-files.ts';
@@ -10,6 +10,9 @@ export const virtualId = 'virtual:machine-lab';
 
 /** Made when the package is packed; a checkout has none. */
 const packed = resolve(import.meta.dirname, 'page');
+
+/** Below the package, where the page finds XState. */
+const builtPages = resolve(import.meta.dirname, '../../.build/page');
 
 let building: Promise<string> | null = null;
 
@@ -22,23 +25,23 @@ export function pageFolder(): Promise<string> {
   return building;
 }
 
-/** The folder lies below the package, where the page finds XState. */
 async function builtPage(): Promise<string> {
   const sources = resolve(import.meta.dirname, '..');
   const changed = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:tsx?|css)$/.test(file) && !file.includes('.page-'))
+    .filter((file) => /\.(?:tsx?|css)$/.test(file))
     .map((file) => Math.floor(statSync(join(sources, file)).mtimeMs));
-  const folder = join(import.meta.dirname, `.page-${Math.max(...changed)}-${changed.length}`);
+  const folder = join(builtPages, `${Math.max(...changed)}-${changed.length}`);
   if (existsSync(folder)) return folder;
-  const made = await mkdtemp(join(import.meta.dirname, '.page-'));
+  const old = existsSync(builtPages) ? readdirSync(builtPages).filter((name) => /^\d/.test(name)) : [];
+  await mkdir(builtPages, { recursive: true });
+  const made = await mkdtemp(join(builtPages, 'new-'));
   const worker = new Worker(besideThis(import.meta.url, './page-worker.ts'), {
     workerData: { app: resolve(import.meta.dirname, 'app'), folder: made },
     // A development server has another one.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   await once(worker, 'exit');
-  const old = readdirSync(import.meta.dirname).filter((name) => /^\.page-\d{10,}-\d+$/.test(name));
-  await Promise.all(old.map((name) => rm(join(import.meta.dirname, name), { recursive: true, force: true })));
+  await Promise.all(old.map((name) => rm(join(builtPages, name), { recursive: true, force: true })));
   // Another process may have built it meanwhile.
   await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
   return folder;
@@ -51,7 +54,7 @@ export async function buildPage(app: string, folder: string): Promise<void> {
     root: app,
     configFile: false,
     envDir: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     build: {
       outDir: folder,
       emptyOutDir: false,
