@@ -230,6 +230,10 @@ test('in Simulate a click sends; outcomes, delays and payloads are chosen; time 
     cannot.getByRole('button', { name: 'contact.submit (by autofill)', exact: true }),
   ).toBeDisabled();
 
+  await panel.getByLabel('Move by (ms)').fill('300');
+  await panel.getByRole('button', { name: 'Move the clock' }).click();
+  await active('delaying');
+  await expect(panel.getByLabel('Clock', { exact: true })).toHaveText('300 ms');
   await panel.getByRole('button', { name: 'after minimumElapsed' }).click();
   await active('sending');
   await expect(panel.getByLabel('Clock', { exact: true })).toHaveText('1.3 s');
@@ -248,12 +252,11 @@ test('in Simulate a click sends; outcomes, delays and payloads are chosen; time 
   await active('sending');
   await expect(context).toContainText('"Changed." changed was');
 
-  await panel.getByLabel('Move by (ms)').fill('15000');
-  await panel.getByRole('button', { name: 'Move the clock' }).click();
+  await panel.getByRole('button', { name: 'sendMessage: unavailable', exact: true }).click();
   await active('failed');
   await panel.getByRole('button', { name: 'Back' }).click();
   await active('sending');
-  await expect(panel.getByText('Step 4 of 5')).toBeVisible();
+  await expect(panel.getByText('Step 5 of 6')).toBeVisible();
   await page.keyboard.press(']');
   await active('failed');
   await page.goBack();
@@ -358,14 +361,14 @@ test('the chart is painted by what proves it, and follows a derived path', { tag
   const chart = page.getByRole('figure');
   const panel = page.getByRole('region', { name: 'Explanation' });
   await expect(panel).toContainText('5 of 5 transitions');
-  const path = 'form: contact.submit (at human speed) → sendMessage: timed out';
+  const path = 'form: contact.submit (at human speed) → sendMessage: taken → contact.submit (by autofill)';
   await panel.getByRole('listitem').filter({ hasText: path }).getByRole('button').click();
-  await expect(page.getByText('Step 0 of 2')).toBeVisible();
+  await expect(page.getByText('Step 0 of 5')).toBeVisible();
   const forward = page.getByRole('button', { name: 'Forward' });
   await forward.click();
   await expect(chart.getByRole('button', { name: 'State sending' })).toBeInViewport({ ratio: 1 });
-  await forward.click();
-  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  for (let step = 2; step <= 5; step += 1) await forward.click();
+  await expect(page.getByText('Step 5 of 5')).toBeVisible();
   await expect(chart.getByRole('group', { name: 'failed', exact: true })).toHaveAttribute(
     'aria-current',
     'true',

@@ -118,22 +118,16 @@ function pathsTo(file: string): string[] {
   const [triedPlaces, triedQueries] = everyWay
     ? [places, queries]
     : [places.slice(0, 2), queries.slice(0, 2)];
-  return ['', '/__machines'].flatMap((base) =>
-    triedPlaces.flatMap((place) => triedQueries.map((query) => base + place + query)),
-  );
+  return triedPlaces.flatMap((place) => triedQueries.map((query) => place + query));
 }
 
-test('both development servers serve a source file of the project folder', async () => {
-  for (const path of [
-    '/readable.ts',
-    `/@fs${root}/readable.ts?raw`,
-    `/__machines/@fs${root}/readable.ts?raw`,
-  ])
+test('the development server serves a source file of the project folder', async () => {
+  for (const path of ['/readable.ts', `/@fs${root}/readable.ts?raw`])
     expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringMatching(shown) });
 });
 
 test.each([...productFiles, ...writtenFiles])(
-  'neither development server shows %s, however it is asked for',
+  'the development server does not show %s, however it is asked for',
   async (file) => {
     const answered = [];
     for (const path of pathsTo(file)) if (shown.test((await ask(path)).body)) answered.push(path);
@@ -142,11 +136,9 @@ test.each([...productFiles, ...writtenFiles])(
 );
 
 test('a page of another port cannot read the sources', async () => {
-  for (const path of ['/readable.ts', `/__machines/@fs${root}/readable.ts`]) {
-    const { status, headers } = await ask(path, { origin: 'http://localhost:3000' });
-    expect(status).toBe(200);
-    expect(headers).not.toHaveProperty('access-control-allow-origin');
-  }
+  const { status, headers } = await ask('/readable.ts', { origin: 'http://localhost:3000' });
+  expect(status).toBe(200);
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 test('a request for another host is refused', async () => {

@@ -113,6 +113,11 @@ export type CatalogEntry = {
   tests?: readonly string[];
 };
 
+/** The entry with one more input. */
+export function withInput(entry: CatalogEntry, input: unknown): CatalogEntry {
+  return { ...entry, otherInputs: [...(entry.otherInputs ?? []), input] };
+}
+
 /** The entry once for each of its inputs. */
 export function entriesPerInput(entry: CatalogEntry): CatalogEntry[] {
   return [entry.input, ...(entry.otherInputs ?? [])].map((input) => ({ ...entry, input }));

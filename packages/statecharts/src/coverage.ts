@@ -1,5 +1,6 @@
 import type { CatalogEntry } from './catalog-entry.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
+import { aligned } from './words.ts';
 
 /** How much of a machine some paths take: derived ones cover it, those that were run exercise it. */
 export type Coverage = ReturnType<typeof coverageOf>;
@@ -83,11 +84,4 @@ export function coverageTable(rows: Coverage[], browser?: Coverage[]): string {
       ];
     }),
   ]);
-}
-
-export function aligned(lines: string[][]): string {
-  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
-  const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column));
-  return lines.map((line) => line.map(pad).join('  ')).join('\n');
 }

@@ -17,6 +17,8 @@ import { enteredBy, isMarker, takenBy, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
+import { UsageError } from './usage-error.ts';
+import { messageOf } from './words.ts';
 
 /** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
 export type StepEffects = {
@@ -136,17 +138,16 @@ function withParent(scope: AnyActorScope): AnyActorScope {
 const resting = fromTransition((state: object) => state, {});
 
 function startFailure(entry: CatalogEntry, error: unknown): Error {
-  return new Error(`${entry.name} cannot start with ${inputWords(entry)}: ${messageOf(error)}`, {
+  return new UsageError(`${entry.name} cannot start${inputWords(entry)}: ${messageOf(error)}`, {
     cause: error,
   });
 }
 
-function inputWords({ input }: CatalogEntry): string {
-  return input === undefined ? 'no input (--input JSON gives one to the machines of a file)' : textOf(input);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** A machine reads its input for its context alone. */
+function inputWords({ input, machine }: CatalogEntry): string {
+  if (input !== undefined) return ` with ${textOf(input)}`;
+  if (typeof machine.config.context !== 'function') return '';
+  return ' with no input (--input JSON gives one to the machines of a file)';
 }
 
 function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {

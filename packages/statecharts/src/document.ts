@@ -7,6 +7,7 @@ import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
 import { nameOf } from './names.ts';
 import { statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
+import { markdownTable } from './words.ts';
 
 /** Where a project has its machines and their documents. */
 export type Places = Pick<Config, 'catalogFile' | 'documents' | 'guide'>;
@@ -162,9 +163,7 @@ function code(text: string): string {
 }
 
 function table(head: string[], rows: string[][]): string {
-  if (rows.length === 0) return 'None.';
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  return rows.length === 0 ? 'None.' : markdownTable(head, rows);
 }
 
 function sections(...parts: string[]): string {

@@ -3,11 +3,12 @@ import { dirname, join, parse, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { UsageError } from './commands/command.ts';
 import { entriesOfExports, machinesIn, type Origin } from './exported-entries.ts';
 import { filesOf } from './found-files.ts';
 import { loadModule } from './load-module.ts';
 import type { Samples } from './samples.ts';
+import { UsageError } from './usage-error.ts';
+import { messageOf } from './words.ts';
 
 type LoadedModule = { exported: Record<string, unknown>; origin: Origin };
 
@@ -87,7 +88,13 @@ async function loaded(path: string, file: string): Promise<Record<string, unknow
   try {
     return await loadModule(path);
   } catch (error) {
-    throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reasonOf(error)}`);
+    const reason = reasonIn(error);
+    const [, name] = /xstate.* does not provide an export named '(Machine|interpret)'/.exec(reason) ?? [];
+    throw new UsageError(
+      name === undefined
+        ? `${file} cannot be loaded, give a module that exports machines: ${reason}`
+        : `${file} imports \`${name}\` of XState 4, and this tool works with XState 5.`,
+    );
   }
 }
 
@@ -95,8 +102,8 @@ const located = v.object({ loc: v.object({ file: v.string(), line: v.number() })
 const syntaxError = v.union([located, v.object({ errors: v.tuple([located]) })]);
 
 /** The first line of a message that says something; of a bundler's syntax error with its place. */
-function reasonOf(error: unknown): string {
-  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+function reasonIn(error: unknown): string {
+  const message = stripVTControlCharacters(messageOf(error));
   const reason = message.split('\n').find((line) => line !== '' && !/ with \d+ errors?:$/.test(line)) ?? '';
   const parsed = v.safeParse(syntaxError, error);
   if (!parsed.success) return reason;

@@ -71,3 +71,35 @@ test('mutate runs the tests beside a module against its mutants', async () => {
   const [{ mutants, killed }] = JSON.parse(data);
   expect({ mutants, killed, exitCode }).toEqual({ mutants: 10, killed: 9, exitCode: 1 });
 }, 120_000);
+
+test.each([
+  ['graph', 1],
+  ['paths', 1],
+  ['coverage', 1],
+  ['lint', 1],
+  ['check', 1],
+  ['mutate', 2],
+  ['test', 2],
+  ['docs', 2],
+])('%s says in a sentence that an initial state does not exist, and ends with %i', async (command, code) => {
+  const file = join(folder, 'wrong.ts');
+  await writeFile(
+    file,
+    `import { createMachine } from 'xstate';
+export const wrong = createMachine({ id: 'wrong', initial: 'nowhere', states: { idle: {} } });
+`,
+  );
+  const { text, exitCode } = await run(command, '--from', file);
+  expect(exitCode).toBe(code);
+  expect(text).toMatch(/^wrong(?: cannot start)?: .*Initial state node "nowhere" not found.*$/m);
+  expect(text).not.toContain('cannot be written');
+});
+
+test('a module of XState 4 is named', async () => {
+  const file = join(folder, 'four.ts');
+  await writeFile(file, `import { Machine } from 'xstate';\nexport const four = Machine({});\n`);
+  expect(await run('list', '--from', file)).toEqual({
+    text: `${file} imports \`Machine\` of XState 4, and this tool works with XState 5.`,
+    exitCode: 2,
+  });
+});

@@ -292,7 +292,7 @@ test('an initial state that does not exist is one sentence, and the other machin
   expect({ first: text.split('\n')[0], exitCode }).toEqual({ first: sentence, exitCode: 1 });
   expect(text).toContain('ping_waiting --> ping_answered : PING');
   expect(await run('lab', 'media', 'booking', '--out', 'unused')).toEqual({
-    text: expect.stringMatching(/^booking cannot start .+\nmedia cannot start .+ "nope" not found .+$/),
+    text: expect.stringMatching(/^booking cannot start .+\nmedia cannot start: .+ "nope" not found .+$/),
     exitCode: 1,
   });
 });

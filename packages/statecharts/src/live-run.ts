@@ -3,6 +3,7 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { LiveHarness } from './live-harness.ts';
 import { faultWords, type ModelStep, type Reached } from './model-graph.ts';
 import { difference } from './reference.ts';
+import { messageOf } from './words.ts';
 
 /** How far a live actor did what its model says. */
 export type LiveRun = {
@@ -51,7 +52,7 @@ async function tryStep(
   try {
     if (event) await harness.perform(event);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
   return differencesOf(harness, expected).join('\n') || null;
 }

@@ -3,6 +3,7 @@ import type { MachineModel } from './catalog-entry.ts';
 import { textOf } from './context-text.ts';
 import type { Derived } from './derive.ts';
 import { type bounded, linksOf } from './traversal.ts';
+import { inCode } from './words.ts';
 
 /**
  * What guards and assignments read of events and outputs of which the model knows nothing: the fields of payloads by
@@ -59,7 +60,7 @@ function guessesIn({ guessed = new Set(), events, outcomes }: MachineModel): str
 export function needWords({ of, what, fields }: Need): string {
   return what === 'output'
     ? `\`${of}\` needs an output: --events FILE gives one.`
-    : `\`${of}\` needs a payload: ${fields.map((field) => `\`${field}\``).join(', ')}. --events FILE gives one.`;
+    : `\`${of}\` needs a payload: ${inCode(fields)}. --events FILE gives one.`;
 }
 
 /** The fields of an event that are read and that it does not have. */

@@ -9,6 +9,8 @@ import { type Child, childrenOf } from './children.ts';
 import { invocationName } from './names.ts';
 import { eventWords, statesOf } from './transitions.ts';
 
+type Offer = { event: AnyEventObject; from: string | null };
+
 /** The events that a model offers in a state, and how each is called. */
 export function offeredEvents({ machine, model }: CatalogEntry) {
   const invoked = new Map(
@@ -34,11 +36,6 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
     made.set(key, known);
     return known;
   };
-  /** The cases of the declared events that can happen there: a callback actor sends only while it runs. */
-  const sendable = (running: Child[]) =>
-    declared
-      .filter(({ sentBy }) => sentBy.length === 0 || running.some(({ src }) => sentBy.includes(src)))
-      .map(({ event }) => event);
   const delaysIn = (handled: AnyTransitionDefinition[]) => [
     ...new Set(
       handled
@@ -48,54 +45,56 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
   ];
   /** What observables, machines and reducers report while they run, where `onSnapshot` listens to them. */
   const reportsOf = (
-    running: Child[],
+    { id }: Child,
     { children }: AnyMachineSnapshot,
-    handled: AnyTransitionDefinition[],
-  ) =>
-    running
-      .map(({ id }) => ({ id, type: `xstate.snapshot.${id}` }))
-      .filter(({ type }) => handled.some(({ eventType }) => eventType === type))
-      .map(({ id, type }) =>
-        once(`${nameOfChild(id)}: snapshot`, { type, snapshot: children[id]?.getSnapshot() }),
-      );
+    handled: readonly AnyTransitionDefinition[],
+  ) => {
+    const type = `xstate.snapshot.${id}`;
+    if (!handled.some(({ eventType }) => eventType === type)) return [];
+    return [once(`${nameOfChild(id)}: snapshot`, { type, snapshot: children[id]?.getSnapshot() })];
+  };
   const outcomesOf = ({ id, src }: Child) =>
     Object.entries(model.outcomes[src] ?? {}).map(([name, outcome]) => {
       const type = `xstate.${'error' in outcome ? 'error' : 'done'}.actor.${id}`;
       // `outcome` is for the model alone: paths compare events as JSON, in which errors look alike.
       return once(`${nameOfChild(id)}: ${name}`, { type, ...outcome, outcome: name });
     });
+  /** What can come from outside (`from`: null), and from the children that run, by their ids; delays are apart. */
+  const offersIn = (snapshot: AnyMachineSnapshot, handled = getNextTransitions(snapshot)): Offer[] => {
+    if (snapshot.status !== 'active') return [];
+    const running = childrenOf(snapshot);
+    const ofChild = (child: Child) => [...outcomesOf(child), ...reportsOf(child, snapshot, handled)];
+    return [
+      // A callback actor sends only while it runs.
+      ...declared.flatMap(({ event, sentBy }): Offer[] => {
+        if (sentBy.length === 0) return [{ event, from: null }];
+        return running.filter(({ src }) => sentBy.includes(src)).map(({ id }) => ({ event, from: id }));
+      }),
+      ...running.flatMap((child) => ofChild(child).map((event) => ({ event, from: child.id }))),
+    ];
+  };
+  const eventsOf = (snapshot: AnyMachineSnapshot, handled: AnyTransitionDefinition[]) => [
+    ...new Set(offersIn(snapshot, handled).map(({ event }) => event)),
+    ...delaysIn(handled),
+  ];
   return {
     nameOfChild,
     nameOfCase: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
     isSentByActor: ({ type }: AnyEventObject) => senders.some(([, types]) => types.includes(type)),
+    offersIn,
     /** Events that the state listens to, outcomes of running actors, delays. */
     eventsIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
       if (snapshot.status !== 'active') return [];
-      const running = childrenOf(snapshot);
       const handled = getNextTransitions(snapshot);
-      const listens = (type: string) => handled.some(({ eventType }) => matches(type, eventType));
-      return [
-        ...sendable(running).filter(({ type }) => listens(type)),
+      return eventsOf(snapshot, handled).filter(
         // A failure that nothing handles stops the machine, so it is offered all the same.
-        ...running
-          .flatMap(outcomesOf)
-          .filter(({ type }) => listens(type) || type.startsWith('xstate.error.actor.')),
-        ...reportsOf(running, snapshot, handled),
-        ...delaysIn(handled),
-      ];
+        ({ type }) =>
+          type.startsWith('xstate.error.actor.') || handled.some(({ eventType }) => matches(type, eventType)),
+      );
     },
     /** All that can happen in a state, whether or not it listens: also what it must refuse. */
-    everyEventIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
-      if (snapshot.status !== 'active') return [];
-      const running = childrenOf(snapshot);
-      const handled = getNextTransitions(snapshot);
-      return [
-        ...sendable(running),
-        ...running.flatMap(outcomesOf),
-        ...reportsOf(running, snapshot, handled),
-        ...delaysIn(handled),
-      ];
-    },
+    everyEventIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] =>
+      snapshot.status === 'active' ? eventsOf(snapshot, getNextTransitions(snapshot)) : [],
   };
 }
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { UsageError } from './commands/command.ts';
 import { issueWords } from './issue-words.ts';
 import { loadModule } from './load-module.ts';
+import { UsageError } from './usage-error.ts';
+import { reasonOf } from './words.ts';
 
 const outcome = v.union([v.strictObject({ output: v.unknown() }), v.strictObject({ error: v.unknown() })]);
 
@@ -20,9 +21,8 @@ const schema = v.object({
  */
 export async function samplesOfFile(file: string): Promise<Samples> {
   const exported = await loadModule(resolve(file)).catch((error: unknown) => {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new UsageError(
-      `${file} cannot be loaded, give a TypeScript or JSON file with \`events\` and \`outcomes\`: ${reason}`,
+      `${file} cannot be loaded, give a TypeScript or JSON file with \`events\` and \`outcomes\`: ${reasonOf(error)}`,
     );
   });
   const parsed = v.safeParse(schema, { ...exported });

@@ -5,6 +5,8 @@ import { type Config, withCommand } from './config.ts';
 import { documentOf, indexOf, type Places, shown } from './document.ts';
 import { browserTransitionsFile } from './lab/browser-transitions.ts';
 import { recordFiles } from './mutation/record.ts';
+import { UsageError } from './usage-error.ts';
+import { failureOf } from './words.ts';
 
 type Project = Places & Pick<Config, 'command'>;
 
@@ -20,7 +22,8 @@ export async function writeDocuments(
 ): Promise<void> {
   const { documents: folder } = project;
   await mkdir(folder, { recursive: true });
-  for (const [file, text] of documentsOf(catalog, names, project)) await writeFile(join(folder, file), text);
+  for (const [file, made] of documentsOf(catalog, names, project))
+    await writeFile(join(folder, file), made());
   // Of a module's machines, other documents in the folder are none of its business.
   if (!isOfModule(catalog))
     for (const file of await surplusDocuments(catalog, folder))
@@ -39,10 +42,11 @@ export async function staleDocuments(
   const { documents: folder } = project;
   const place = shown(folder);
   const stale: string[] = [];
-  for (const [file, text] of documentsOf(catalog, names, project)) {
+  for (const [file, made] of documentsOf(catalog, names, project)) {
     const stored = await readFile(join(folder, file), 'utf8').catch(() => null);
     // Who writes no documents of a module's machines misses none.
     if (stored === null && isOfModule(catalog)) continue;
+    const text = made();
     if (stored === null) stale.push(`${place}/${file} is missing: ${remedy}`);
     else if (stored !== text) stale.push(`${place}/${file} is stale: ${remedy}${difference(stored, text)}`);
   }
@@ -67,13 +71,25 @@ function documentsOf(
   catalog: CatalogEntry[],
   names: readonly string[],
   project: Project,
-): Map<string, string> {
+): Map<string, () => string> {
   const text = (made: string) => withCommand(made, project.command);
   const chosen = names.length === 0 ? catalog : catalog.filter(({ name }) => names.includes(name));
   return new Map([
-    ...(isOfModule(catalog) ? [] : [['README.md', text(indexOf(catalog, project))] as const]),
-    ...chosen.map((entry): [string, string] => [`${entry.name}.md`, text(documentOf(entry, project))]),
+    ...(isOfModule(catalog) ? [] : [['README.md', () => text(indexOf(catalog, project))] as const]),
+    ...chosen.map((entry): [string, () => string] => [
+      `${entry.name}.md`,
+      () => text(documentIn(entry, project)),
+    ]),
   ]);
+}
+
+/** @throws UsageError when the chart cannot be drawn, such as one with an initial state that it does not have */
+function documentIn(entry: CatalogEntry, project: Project): string {
+  try {
+    return documentOf(entry, project);
+  } catch (error) {
+    throw new UsageError(failureOf(entry.name, error));
+  }
 }
 
 /** What a document says and its chart does not (-), and the other way round (+). */

@@ -1,5 +1,5 @@
 import { check } from './commands/check.ts';
-import { type Command, columns, type Input, type Result, UsageError } from './commands/command.ts';
+import { type Command, columns, type Input, type Result } from './commands/command.ts';
 import { coverage } from './commands/coverage.ts';
 import { diff } from './commands/diff.ts';
 import { docs } from './commands/docs.ts';
@@ -12,6 +12,7 @@ import { paths } from './commands/paths.ts';
 import { replay } from './commands/replay.ts';
 import { test } from './commands/test.ts';
 import { withCommand } from './config.ts';
+import { UsageError } from './usage-error.ts';
 
 export const commands: readonly Command[] = [
   list,

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { textOf } from './context-text.ts';
 import type { Derived } from './derive.ts';
+import { inCode } from './words.ts';
 
 /** One step of a graph, from a place to the next. */
 export type Link<Place> = { from: Place; to: Place };
@@ -93,15 +94,13 @@ export function bounded(derived: Derived): Derived & { bound: string | null } {
   const cause =
     all.grown.length === 0
       ? 'there are too many situations'
-      : `the context grows without end in ${fieldNames(all.grown)}`;
+      : `the context grows without end in ${inCode(all.grown)}`;
   return {
     ...derived,
     eventsIn: (snapshot) => (explored.has(derived.stateKey(snapshot)) ? derived.eventsIn(snapshot) : []),
     bound: `${cause}: the ${boundOfSituations} situations next to the start are explored.`,
   };
 }
-
-const fieldNames = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
 
 /**
  * Every event in every situation of a machine, as a list.
@@ -116,7 +115,7 @@ export function allLinksOf(derived: Derived): EventLink[] {
     all.grown.length === 0
       ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
           'cases, --ignore-context FIELD, or add a `contextKey` to the model.'
-      : `${derived.entry.name}: the context grows without end in ${fieldNames(all.grown)}. ` +
+      : `${derived.entry.name}: the context grows without end in ${inCode(all.grown)}. ` +
           `Use ${options}, or add a \`contextKey\` to the model.`,
   );
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLabStore } from '../src/lab/lab-store.ts';
 import { createMachineLab, type MachineLab } from '../src/lab/machine-lab.ts';
-import { commands } from '../src/tool.ts';
+import { commands, runTool } from '../src/tool.ts';
 import { catalog } from './fixtures/catalog.ts';
 
 const docs = resolve(import.meta.dirname, '../docs');
@@ -25,6 +25,16 @@ test('the script in lab.md prints what the page says', async () => {
     ['sending', 'another'],
   ]);
   expect(labPage).toContain("It prints `{ idle: 'failed' } 'Hello!'` and `'sending' 'another'`");
+});
+
+test('the picture of the README is what the tool draws', async () => {
+  const [entry] = catalog.filter(({ name }) => name === 'contact-form');
+  const { text } = await runTool(['graph', 'contact-form', '--format', 'svg'], {
+    catalog: entry ? [entry] : [],
+    catalogFile: 'catalog.ts',
+    documents: 'docs',
+  });
+  expect(`${text}\n`).toBe(readFileSync(join(docs, 'contact-form.svg'), 'utf8'));
 });
 
 test('lab.md names every call of window.machineLab', () => {

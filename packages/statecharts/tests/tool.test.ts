@@ -407,7 +407,7 @@ describe('a trace', () => {
     });
     expect(text).toBe(`${out} is written. Run it: pnpm test ${out}`);
     expect(await readFile(out, 'utf8')).toMatch(
-      /^\/\/ formatted\nimport .*\nimport { catalog } from "#catalog";\nimport { startReplay } from "#charts\/replay";\n/,
+      /^\/\/ formatted\nimport .*\nimport { catalog } from '#catalog';\nimport { startReplay } from '#charts\/replay';\n/,
     );
   });
 
@@ -432,8 +432,16 @@ describe('a trace', () => {
         },
       ],
     });
-    expect(text).toContain('startReplay(catalog, "session", {"fallbackEmail":null})');
-    expect(text).toContain('{"output":{"id":"user-9","email":"person-1@redacted.invalid"}}');
+    expect(text).toContain("startReplay(catalog, 'session', { fallbackEmail: null });");
+    expect(text).toContain("{ output: { id: 'user-9', email: 'person-1@redacted.invalid' } }");
+  });
+
+  test('with a failure that the model has no name for carries the failure', async () => {
+    const failed = { call: 'sendMessage', outcome: { error: { message: 'lost', kind: 'odd' } } };
+    const { text } = await testOf(contactForm([submit, { ...failed, state: { idle: 'failed' } }]));
+    expect(text).toContain(
+      "replay.answer('sendMessage', { error: Object.assign(new Error('lost'), { message: 'lost', kind: 'odd' }) })",
+    );
   });
 
   test('is replayed on another build of its machine, which says where it does otherwise', async () => {
@@ -471,7 +479,7 @@ export const gate = createMachine(${JSON.stringify(chart)});`,
     });
     expect(await replayOn('open')).toEqual({
       text:
-        'gate, step 3 (push): the recording came to "shut", a replay comes to "open".\n' +
+        'gate: Step 3 of 3, push: the chart comes to open. The recording came to shut.\n' +
         '0 of 1 recorded actors behave as recorded.',
       exitCode: 1,
     });
@@ -483,38 +491,26 @@ export const gate = createMachine(${JSON.stringify(chart)});`,
       { format: 1, actors: [{ machine: 'checkout', start: 'a', steps: [] }] },
       'There is no machine with the id "checkout". Known: session, ',
     ],
-    [
-      'in which nothing happened',
-      { format: 1, actors: [] },
-      'Nothing happened to any machine in this trace.',
-    ],
+    ['in which nothing happened', { format: 1, actors: [] }, 'Nothing happened in this recording.'],
     [
       'that comes to another state than it did',
       contactForm([submit, { call: 'sendMessage', outcome: 'offline', state: { idle: 'sent' } }]),
-      'contact-form, step 2 (sendMessage: offline): the recording came to {"idle":"sent"}, a replay comes to {"idle":"failed"}.',
+      'contact-form: Step 2 of 2, sendMessage: offline: the chart comes to idle.failed. The recording came to idle.sent.',
     ],
     [
       'with a call that is no longer made',
       contactForm([{ call: 'sendMessage', outcome: 'taken', state: { idle: 'sent' } }]),
-      'contact-form, step 1 (sendMessage: taken): contact-form: the actor sendMessage was never started.',
+      'contact-form: Step 1 of 1, sendMessage: taken: the chart cannot do it. The actor sendMessage does not run.',
     ],
     [
       'with an outcome that the model has lost',
       contactForm([submit, { call: 'sendMessage', outcome: 'eaten', state: 'sending' }]),
-      'the model has no outcome "eaten" of sendMessage. Known: taken, offline, unavailable',
-    ],
-    [
-      'with a failure that the model has not',
-      contactForm([
-        submit,
-        { call: 'sendMessage', outcome: { error: { kind: 'invalid' } }, state: 'sending' },
-      ]),
-      'the model has no outcome of sendMessage like {"kind":"invalid"}: add it there, and record again.',
+      'sendMessage has no outcome "eaten". Known: taken, offline, unavailable',
     ],
     [
       'that is none',
       { format: 1, actors: [{ machine: 'session', start: 'loading', steps: 1 }] },
-      'is no trace, record one with machines.record(), .stop() and .save() in the console of the running application: actors.0.steps: ',
+      'This file is no recording: actors.0.steps: ',
     ],
   ])('%s is refused in words', async (_, trace, words) => {
     const { text, exitCode } = await testOf(trace);
@@ -525,9 +521,7 @@ export const gate = createMachine(${JSON.stringify(chart)});`,
   test('that is no JSON is refused in words', async () => {
     const { text, exitCode } = await runTool(['test', join(root, 'README.md')], product);
     expect(exitCode).toBe(2);
-    expect(text).toMatch(
-      /README\.md is no trace, record one .+ the running application: Invalid JSON[^\n]+$/,
-    );
+    expect(text).toMatch(/^This file is no recording: Invalid JSON[^\n]+$/);
   });
 
   test('that cannot be read is refused in words', async () => {

@@ -1,6 +1,7 @@
 import { staleDocuments } from '../stored-documents.ts';
+import { counted } from '../words.ts';
 import { command } from './command.ts';
-import { alone, counted, lintAll, reportOf, verboseOption } from './lint.ts';
+import { alone, lintAll, reportOf, verboseOption } from './lint.ts';
 import { reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -18,7 +19,7 @@ export const check = command({
       'Check of the machines',
       [...lintAll(entries, input), { name: null, causes: stale.map(alone) }],
       verbose,
-      `${counted(entries)} checked: charts, models and documents are sound.`,
+      `${counted(entries.length, 'machine')} checked: charts, models and documents are sound.`,
     );
     return reported({ reporter, format }, report, { ...input, catalog: entries });
   },

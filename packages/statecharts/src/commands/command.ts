@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import type { Config } from '../config.ts';
+import { UsageError } from '../usage-error.ts';
+import { messageOf } from '../words.ts';
 
 /** What a command works on. */
 export type Input = Config & {
@@ -14,9 +16,6 @@ export type Input = Config & {
 
 /** The exit code is 1 when there are findings. `server`: what runs until it is stopped. */
 export type Result = { text: string; exitCode: 0 | 1; server?: Server };
-
-/** Wrong use of the command line; the message is one sentence that says what to do. The exit code is 2. */
-export class UsageError extends Error {}
 
 type Option = {
   type: 'string' | 'boolean';
@@ -80,7 +79,7 @@ function parsed<const O extends Options>(name: string, args: string[], options: 
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    const [sentence = ''] = messageOf(error).split('. ');
     throw new UsageError(
       `${sentence.replace(/\.?$/, '')}: npx statechart-tool ${name} --help lists the options.`,
     );
@@ -112,8 +111,6 @@ export function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([first]) => first.length));
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
 }
-
-export const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** @throws UsageError when the value of an option is no number from 0 on */
 export function numberOf(option: string, text: string | undefined): number | null {

@@ -8,8 +8,9 @@ import { entriesOfFiles } from '../exported-machines.ts';
 import { filesOf } from '../found-files.ts';
 import { loadModule } from '../load-module.ts';
 import { mermaid } from '../mermaid.ts';
-import { command, UsageError } from './command.ts';
-import { failureOf } from './each-machine.ts';
+import { UsageError } from '../usage-error.ts';
+import { failureOf, reasonOf } from '../words.ts';
+import { command } from './command.ts';
 import { type Finding, type Report, reported, reporterOptions } from './reporters.ts';
 import { named, selectionOptions } from './selection.ts';
 
@@ -72,9 +73,8 @@ async function catalogOf(file: string, reference: string): Promise<CatalogEntry[
   try {
     exported = await loadModule(file);
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new UsageError(
-      `The machines at ${reference} cannot be loaded, choose another reference: ${reason}`,
+      `The machines at ${reference} cannot be loaded, choose another reference: ${reasonOf(error)}`,
     );
   }
   if (!Array.isArray(exported.catalog)) {

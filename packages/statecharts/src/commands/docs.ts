@@ -1,7 +1,8 @@
 import { shown } from '../document.ts';
 import { writeDocuments } from '../stored-documents.ts';
-import { command, UsageError } from './command.ts';
-import { counted } from './lint.ts';
+import { UsageError } from '../usage-error.ts';
+import { counted } from '../words.ts';
+import { command } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const docs = command({
@@ -16,14 +17,15 @@ export const docs = command({
     const entries = await selected(values, names, input);
     await writeDocuments(values.from === undefined ? catalog : entries, input, names).catch(
       (error: Error) => {
+        if (error instanceof UsageError) throw error;
         throw new UsageError(`${documents} cannot be written, make it a folder of yours: ${error.message}`);
       },
     );
     return {
       text:
         values.from === undefined
-          ? `${shown(documents)}/: the documents of ${counted(entries)} and their index are written.`
-          : `${shown(documents)}/: the documents of ${counted(entries)} are written.`,
+          ? `${shown(documents)}/: the documents of ${counted(entries.length, 'machine')} and their index are written.`
+          : `${shown(documents)}/: the documents of ${counted(entries.length, 'machine')} are written.`,
       exitCode: 0,
     };
   },

@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
+import { failureOf } from '../words.ts';
 import type { Input } from './command.ts';
 
 /** Does something with each machine. One that cannot be explored has the sentence that says why; the others go on. */
@@ -16,10 +17,4 @@ export function eachMachine<Row extends object>(
       return { name, error: failureOf(name, error) };
     }
   });
-}
-
-/** Why nothing can be done with a machine, in one sentence with its name. */
-export function failureOf(name: string, error: unknown): string {
-  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return reason.startsWith(name) ? reason : `${name}: ${reason}`;
 }

@@ -7,9 +7,9 @@ import { modulesOf } from '../exported-machines.ts';
 import { buildLab } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
 import { liveLab } from '../live/live-protocol.ts';
-import { command, numberOf, UsageError } from './command.ts';
-import { failureOf } from './each-machine.ts';
-import { counted } from './lint.ts';
+import { UsageError } from '../usage-error.ts';
+import { counted, failureOf } from '../words.ts';
+import { command, numberOf } from './command.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
 
 const { from, input, events } = selectionOptions;
@@ -75,10 +75,14 @@ export const lab = command({
     const server = live ? await served(resolve(out), port) : undefined;
     if (server) {
       const address = `http://127.0.0.1:${port}`;
-      return { text: `${address}: the lab of ${counted(shown)}, until it is stopped.`, exitCode: 0, server };
+      return {
+        text: `${address}: the lab of ${counted(shown.length, 'machine')}, until it is stopped.`,
+        exitCode: 0,
+        server,
+      };
     }
     return {
-      text: [...failures, `${out}/index.html: the lab of ${counted(shown)}.`].join('\n'),
+      text: [...failures, `${out}/index.html: the lab of ${counted(shown.length, 'machine')}.`].join('\n'),
       exitCode: failures.length > 0 ? 1 : 0,
     };
   },

@@ -1,7 +1,9 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { type LintCause, type LintRule, lintCauses, lintRules } from '../lint.ts';
 import { lintFacts } from '../lint-facts.ts';
-import { command, type Input, UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import { counted } from '../words.ts';
+import { command, type Input } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
@@ -38,7 +40,7 @@ export const lint = command({
       'Lint of the machines',
       rows,
       verbose,
-      `${counted(entries)} checked: charts and models are sound.`,
+      `${counted(entries.length, 'machine')} checked: charts and models are sound.`,
     );
     return reported({ reporter, format }, report, { ...input, catalog: entries });
   },
@@ -86,8 +88,5 @@ export function reportOf(title: string, rows: Row[], isVerbose: boolean, allClea
 function causeWords({ words, follows }: LintCause, isVerbose: boolean): string {
   if (follows.length === 0) return words;
   if (isVerbose) return [words, ...follows.map((one) => `  ${one}`)].join('\n');
-  return `${words} ${follows.length} more ${follows.length === 1 ? 'finding follows' : 'findings follow'}: --verbose.`;
+  return `${words} ${counted(follows.length, 'more finding')} ${follows.length === 1 ? 'follows' : 'follow'}: --verbose.`;
 }
-
-export const counted = ({ length }: { length: number }): string =>
-  `${length} ${length === 1 ? 'machine' : 'machines'}`;

@@ -1,6 +1,7 @@
 import { sizeOf } from '../coverage.ts';
 import { transitionsOf } from '../transitions.ts';
-import { command, formatOption, json } from './command.ts';
+import { json } from '../words.ts';
+import { command, formatOption } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const list = command({

@@ -4,7 +4,8 @@ import { handWrittenRunner, testsOf } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
 import { reportRows, reportText, rowsOf, scoreOf, totalOf } from '../mutation/report.ts';
-import { command, numberOf, UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import { command, numberOf } from './command.ts';
 import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 

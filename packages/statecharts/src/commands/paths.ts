@@ -3,7 +3,9 @@ import { derive } from '../derive.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from '../paths.ts';
 import { bounded } from '../traversal.ts';
-import { command, formatOption, json, UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import { json } from '../words.ts';
+import { command, formatOption } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
 

@@ -1,6 +1,7 @@
-import { replayTrace, TraceError } from '../trace-replay.ts';
-import { readTrace } from '../trace-test.ts';
-import { command, UsageError } from './command.ts';
+import { findingsOf } from '../lab/recording.ts';
+import { readTrace, recordedIn } from '../trace-test.ts';
+import { UsageError } from '../usage-error.ts';
+import { command } from './command.ts';
 import { type Finding, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -16,34 +17,28 @@ export const replay = command({
   run: async ({ reporter, format, ...values }, [file], project) => {
     if (file === undefined) throw new UsageError('Which recording? npx statechart-tool replay TRACE.');
     const entries = await selected(values, [], project);
-    try {
-      const { actors } = await readTrace(file);
-      const rows = [];
-      for (const actor of actors) {
-        const { name, steps, difference } = await replayTrace(actor, entries);
-        rows.push({ name, steps: actor.steps.length, replayed: steps.length, difference });
-      }
-      const findings = rows.flatMap(({ name, difference }): Finding[] =>
-        difference === null ? [] : [{ machine: name, words: difference }],
-      );
-      const words = [
-        ...findings.map((finding) => finding.words),
-        `${rows.length - findings.length} of ${rows.length} recorded actors behave as recorded.`,
-      ];
-      return reported(
-        { reporter, format },
-        {
-          title: 'Replay of a recording',
-          rows,
-          findings,
-          text: words.join('\n'),
-          exitCode: findings.length === 0 ? 0 : 1,
-        },
-        { ...project, catalog: entries },
-      );
-    } catch (error) {
-      if (!(error instanceof TraceError)) throw error;
-      throw new UsageError(error.message);
-    }
+    const rows = recordedIn(await readTrace(file), entries).map((recording) => ({
+      name: recording.entry.name,
+      steps: recording.trace.steps.length,
+      difference: findingsOf(recording).find((one) => one?.isDifferent)?.sentence ?? null,
+    }));
+    const findings = rows.flatMap(({ name, difference }): Finding[] =>
+      difference === null ? [] : [{ machine: name, words: `${name}: ${difference}` }],
+    );
+    const words = [
+      ...findings.map((finding) => finding.words),
+      `${rows.length - findings.length} of ${rows.length} recorded actors behave as recorded.`,
+    ];
+    return reported(
+      { reporter, format },
+      {
+        title: 'Replay of a recording',
+        rows,
+        findings,
+        text: words.join('\n'),
+        exitCode: findings.length === 0 ? 0 : 1,
+      },
+      { ...project, catalog: entries },
+    );
   },
 });

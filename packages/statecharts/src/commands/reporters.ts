@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
-import { type Input, json, type Result } from './command.ts';
+import { json } from '../words.ts';
+import type { Input, Result } from './command.ts';
 
 /** Of the object that `--reporter json` prints: another number means other keys. */
 const reportSchema = 1;

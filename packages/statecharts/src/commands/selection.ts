@@ -3,7 +3,8 @@ import { type Derived, derive } from '../derive.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
 import { refuseUnknownSamples, samplesOfFile } from '../samples.ts';
 import { sampleOf } from '../traversal.ts';
-import { type Input, UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Input } from './command.ts';
 
 /** Options of the commands that work on any machines. */
 export const selectionOptions = {

@@ -5,10 +5,11 @@ import { derive } from '../derive.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { isWalked, plainTest } from '../plain-test.ts';
-import { TraceError } from '../trace-replay.ts';
 import { readTrace, testOfTrace } from '../trace-test.ts';
 import { bounded } from '../traversal.ts';
-import { command, type Input, UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import { reasonOf } from '../words.ts';
+import { command, type Input } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 const { from, input, events } = selectionOptions;
@@ -57,12 +58,7 @@ async function textOfTrace([file, surplus]: string[], project: Input): Promise<s
   if (surplus !== undefined) {
     throw new UsageError(`"${surplus}" is one argument too many for test: leave it out.`);
   }
-  try {
-    return await testOfTrace(await readTrace(file), project);
-  } catch (error) {
-    if (!(error instanceof TraceError)) throw error;
-    throw new UsageError(error.message);
-  }
+  return testOfTrace(await readTrace(file), project);
 }
 
 /** Those that a live actor walks as they were derived. @throws UsageError when the machine cannot start */
@@ -83,8 +79,7 @@ function pathsOf(entry: CatalogEntry) {
     const words = `derived paths that are left out, since a live actor walks them otherwise: ${leftOut}.`;
     return { paths, notes: leftOut === 0 ? notes : [...notes, words] };
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new UsageError(reason);
+    throw new UsageError(reasonOf(error));
   }
 }
 

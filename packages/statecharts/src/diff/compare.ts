@@ -1,7 +1,7 @@
+import { durationWords } from '../words.ts';
 import { implementationKinds, type MachineBehaviour, type StateBehaviour } from './behaviour.ts';
 import { type Change, inBoth, type Name, without } from './change.ts';
 import { actionChanges, transitionChanges, transitionWords } from './transition-changes.ts';
-import { durationWords } from './words.ts';
 
 /** What two versions of a machine do differently; none when only text was moved. */
 export function changesBetween(before: MachineBehaviour, now: MachineBehaviour): Change[] {

@@ -1,6 +1,6 @@
+import { durationWords, inCode } from '../words.ts';
 import type { StateBehaviour, TransitionBehaviour, Use } from './behaviour.ts';
 import { type Change, inBoth, isEqual, type Name, without } from './change.ts';
-import { durationWords, list } from './words.ts';
 
 /** What a state does differently at its events. */
 export function* transitionChanges(
@@ -48,14 +48,14 @@ export function* transitionChanges(
     }
     if (isReordered(old, current, pairs)) {
       const guards = current.map(({ guard }) => guard?.name ?? 'no guard');
-      yield change('changed', event, ` the guards are tried in another order: ${list(guards)}`);
+      yield change('changed', event, ` the guards are tried in another order: ${inCode(guards)}`);
     }
   }
 }
 
 /** A transition in words, after its event. */
 export function transitionWords({ guard, targets, actions }: TransitionBehaviour, name: Name): string {
-  const acts = actions.length === 0 ? '' : `, running ${list(actions.map((one) => one.name))}`;
+  const acts = actions.length === 0 ? '' : `, running ${inCode(actions.map((one) => one.name))}`;
   const where = targets.length === 0 ? 'it stays' : `it goes to ${targets.map(name).join(', ')}`;
   return `${guard === null ? '' : ` if \`${guard.name}\``} ${where}${acts}`;
 }
@@ -72,10 +72,10 @@ function goneWords(one: TransitionBehaviour, name: Name): string {
 export function* actionChanges(before: readonly Use[], now: readonly Use[]): Generator<string> {
   const [names, others] = [before.map((one) => one.name), now.map((one) => one.name)];
   const [gone, added] = [without(names, others), without(others, names)];
-  if (added.length > 0) yield `runs ${list(added)} as well`;
-  if (gone.length > 0) yield `no longer runs ${list(gone)}`;
+  if (added.length > 0) yield `runs ${inCode(added)} as well`;
+  if (gone.length > 0) yield `no longer runs ${inCode(gone)}`;
   if (added.length > 0 || gone.length > 0) return;
-  if (!isEqual(names, others)) yield `runs its actions in another order: ${list(others)}`;
+  if (!isEqual(names, others)) yield `runs its actions in another order: ${inCode(others)}`;
   else {
     for (const [index, one] of before.entries()) {
       const other = now[index];

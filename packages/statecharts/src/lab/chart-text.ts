@@ -1,3 +1,4 @@
+import { counted } from '../words.ts';
 import type { LabChart, LabState, LabTransition } from './lab-types.ts';
 
 export type Font = 'name' | 'strong' | 'plain';
@@ -179,7 +180,7 @@ export function stateText(
   }
   if (inner.isFolded) {
     const count = statesWithin(chart.states, state.id);
-    note(count === 1 ? '1 state inside' : `${count} states inside`, 'note');
+    note(`${counted(count, 'state')} inside`, 'note');
   }
   y += 4;
   const { labels, width, height } = stacked(chart, inner.rows, measure, inner.isBrief);

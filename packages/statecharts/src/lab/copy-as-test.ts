@@ -1,28 +1,39 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { settledId } from '../children.ts';
 import { code, text } from '../code-text.ts';
-import { defaultImports } from '../config.ts';
+import { defaultImports, type TestImports } from '../config.ts';
 import { plainTest } from '../plain-test.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { givenOutcome, type LogEntry, type Simulation } from './simulation.ts';
 
-/** The text of a Vitest file that replays the steps on a live actor, and expects what the simulation came to. */
-export function copyAsTest(
-  entry: CatalogEntry,
-  { input, steps, log }: Simulation,
-  imports = defaultImports,
-): string {
-  const [start, ...events] = log;
-  if (entry.givenFile !== undefined) {
-    const title = events.map(({ label }) => label).join(' → ') || 'its start';
-    return plainTest([{ entry, from: importOf(entry.givenFile), paths: [{ title, places: log }] }]);
-  }
-  const otherInput = input === 0 ? undefined : entry.otherInputs?.[input - 1];
-  const title = `${entry.name}: ${events.map(({ label }) => label).join(' → ') || 'its start'}`;
+/** The text of a Vitest file that takes the steps on a live actor, and expects what the simulation came to. */
+export function copyAsTest(entry: CatalogEntry, simulation: Simulation, imports?: TestImports): string {
+  const { log } = simulation;
+  const [, ...labels] = log.map(({ label }) => label);
+  const title = labels.join(' → ') || 'its start';
+  return entry.givenFile === undefined
+    ? replayTest([{ title: `${entry.name}: ${title}`, entry, simulation }], imports)
+    : plainTest([{ entry, from: importOf(entry.givenFile), paths: [{ title, places: log }] }]);
+}
+
+type Part = { title: string; entry: CatalogEntry; simulation: Simulation };
+
+/** The text of a Vitest file with a test for each part, on machines of a catalog. */
+export function replayTest(parts: readonly Part[], imports = defaultImports, comment?: string): string {
   return [
     `import { expect, test } from 'vitest';`,
     `import { catalog } from ${text(imports.catalog)};`,
     `import { startReplay } from ${text(`${imports.tool}/replay`)};`,
+    ...(comment === undefined ? [] : ['', comment]),
+    ...parts.flatMap(testOf),
+    '',
+  ].join('\n');
+}
+
+function testOf({ title, entry, simulation: { input, steps, log } }: Part): string[] {
+  const [start, ...events] = log;
+  const otherInput = input === 0 ? undefined : entry.otherInputs?.[input - 1];
+  return [
     '',
     `test(${text(title)}, async () => {`,
     `  const replay = startReplay(catalog, ${text(entry.name)}${otherInput === undefined ? '' : `, ${code(otherInput)}`});`,
@@ -34,8 +45,7 @@ export function copyAsTest(
       ),
     ),
     '});',
-    '',
-  ].join('\n');
+  ];
 }
 
 /** From the folder in which the lab was made. */

@@ -1,19 +1,19 @@
-import { copyFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { HttpServer, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
+import type { OutputOptions } from 'rolldown';
+import type { Plugin } from 'vite';
 import { type Config, type LabSettings, labSettings } from '../config.ts';
 import type { Origin } from '../exported-entries.ts';
 import { besideThis } from '../own-files.ts';
 import type { LabMachine, LabProofs } from './lab-types.ts';
-import { openPage, servedPage, virtualId } from './page.ts';
+import { pageFolder, virtualId } from './page.ts';
 
 const exportedEntries = fileURLToPath(besideThis(import.meta.url, '../exported-entries.ts'));
-const proofsId = `${virtualId}/proofs`;
 
-/** What a page is given: at once, and when it is found. */
-export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
+/** What a page is given. Where the proofs are null it asks for them: in development it is there before they are. */
+export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs | null };
 
 /** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
 export type LabMachines = { catalogFile: string } | { modules: Origin[]; samplesFile: string | null };
@@ -28,46 +28,43 @@ const labPath = '/__machines/';
 export async function buildLab(
   folder: string,
   machines: LabMachines,
-  { machines: shown, proofs }: LabData,
+  data: LabData,
   settings: LabSettings,
   live: LabLive,
 ): Promise<void> {
+  // A browser loads no module from disk.
+  const script = await scriptOf(machineCode(machines, data, settings, live), { format: 'iife' });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'lab.js'), script);
+  await copyFile(join(await pageFolder(), 'page.css'), join(folder, 'lab.css'));
+  await writeFile(join(folder, 'index.html'), pageOf('<script defer src="./lab.js"></script>'));
+}
+
+/** The page and the machines in one script. `code`: that of the module from which the page has them. */
+async function scriptOf(code: string, output: OutputOptions): Promise<string> {
   const { rolldown } = await import('rolldown');
-  const page = await openPage();
-  const code = moduleCode(
-    machines,
-    { machines: async () => shown, proofs: async () => proofs },
-    settings,
-    live,
-  );
-  try {
-    const bundle = await rolldown({
-      input: join(page.folder, 'page.js'),
-      platform: 'browser',
-      logLevel: 'silent',
-      transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-      plugins: [labModules(code)],
-    });
-    await bundle.write({
-      dir: resolve(folder),
-      // A browser loads no module from disk.
-      format: 'iife',
-      codeSplitting: false,
-      entryFileNames: 'lab.js',
-      // Guards without a name are called by their source. The page itself is minified.
-      minify: 'dce-only',
-    });
-    await bundle.close();
-    await copyFile(join(page.folder, 'page.css'), join(folder, 'lab.css'));
-  } finally {
-    await page.close();
-  }
-  const html = pageOf('<link rel="stylesheet" href="./lab.css">\n    <script defer src="./lab.js"></script>');
-  await writeFile(join(folder, 'index.html'), html);
+  const bundle = await rolldown({
+    input: join(await pageFolder(), 'page.js'),
+    platform: 'browser',
+    logLevel: 'silent',
+    external: [proofsFile],
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [
+      {
+        name: 'machine-lab',
+        resolveId: (source) => (source === virtualId ? `\0${virtualId}` : null),
+        load: (id) => (id === `\0${virtualId}` ? code : null),
+      },
+    ],
+  });
+  // Guards without a name are called by their source. The page itself is minified.
+  const { output: chunks } = await bundle.generate({ codeSplitting: false, minify: 'dce-only', ...output });
+  await bundle.close();
+  return chunks[0].code;
 }
 
 /** Not a file: Vite would take it for a page of the product. */
-function pageOf(elements: string): string {
+function pageOf(script: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -75,7 +72,8 @@ function pageOf(elements: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Machine lab</title>
     <link rel="icon" href="data:,">
-    ${elements}
+    <link rel="stylesheet" href="./lab.css">
+    ${script}
   </head>
   <body>
     <div id="root"></div>
@@ -84,89 +82,67 @@ function pageOf(elements: string): string {
 `;
 }
 
-type Catalog = Pick<Config, 'catalogFile' | 'documents'>;
-
-/**
- * Serves the lab at {@link labPath} beside a page in development, with a development server of its own, which starts
- * with the first request.
- */
+/** Serves the lab at {@link labPath} beside a page in development. It is loaded again when a file of a machine changes. */
 export function machineLab(project: Config): Plugin {
-  let starting: Promise<ViteDevServer> | null = null;
+  const { catalogFile, documents } = project;
+  const asked = <Answer>(question: LabQuestion['question']) =>
+    inThread<Answer>({ catalogFile, documents, question });
+  const files: Record<string, { type: string; text: () => Promise<string> }> = {
+    '': {
+      type: 'text/html',
+      text: async () =>
+        pageOf(
+          '<script type="module" src="/@vite/client"></script>\n    <script type="module" src="./lab.js"></script>',
+        ),
+    },
+    'lab.js': {
+      type: 'text/javascript',
+      text: async () => {
+        const data = { machines: await asked<LabMachine[]>('machines'), proofs: null };
+        const code = machineCode({ catalogFile }, data, labSettings(project), 'channel');
+        return scriptOf(code, { format: 'es' });
+      },
+    },
+    'lab.css': { type: 'text/css', text: async () => readFile(join(await pageFolder(), 'page.css'), 'utf8') },
+    'proofs.js': {
+      type: 'text/javascript',
+      text: async () => `export const proofs = ${JSON.stringify(await asked<LabProofs>('proofs'))};`,
+    },
+  };
   return {
     name: 'machine-lab-server',
     apply: 'serve',
-    configureServer({ config, httpServer, middlewares }) {
-      const { ws } = config.server;
-      const sockets = (ws ? ws.server : undefined) ?? httpServer;
+    configureServer({ middlewares, watcher, ws }) {
+      // Built while nobody waits for it, where it is not packed; who asks for it is told what fails.
+      pageFolder().catch(() => {});
+      watcher.on('change', (file) => {
+        if (file.startsWith(dirname(catalogFile)))
+          ws.send({ type: 'full-reload', path: `${labPath}index.html` });
+      });
       middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? '/';
         if (path === labPath.slice(0, -1)) {
           response.writeHead(307, { location: labPath }).end();
           return;
         }
-        if (!path.startsWith(labPath)) return next();
-        starting ??= startLab(project, config, sockets);
-        starting
-          .then(async (lab) => {
-            if (path !== labPath) return lab.middlewares(request, response, next);
-            const html = await lab.transformIndexHtml(labPath, pageOf(servedPage.elements));
-            response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(html);
-          })
-          .catch((error: unknown) => {
-            starting = null;
-            next(error);
-          });
+        const file = path.startsWith(labPath) ? files[path.slice(labPath.length)] : undefined;
+        if (!file) return next();
+        file
+          .text()
+          .then((text) =>
+            response
+              .writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'cache-control': 'no-cache' })
+              .end(text),
+          )
+          .catch(next);
       });
-    },
-    async closeBundle() {
-      const started = starting;
-      starting = null;
-      await (await started?.catch(() => null))?.close();
     },
   };
 }
 
-async function startLab(
-  project: Config,
-  { root, cacheDir, server }: ResolvedConfig,
-  sockets: HttpServer | null | undefined,
-): Promise<ViteDevServer> {
-  const { catalogFile, documents } = project;
-  const catalog: Catalog = { catalogFile, documents };
-  const { createServer } = await import('vite');
-  return createServer({
-    root: servedPage.root,
-    base: labPath,
-    configFile: false,
-    envDir: false,
-    logLevel: 'warn',
-    appType: 'custom',
-    // What the machines import is found before the page asks for it, else the page would load a second time.
-    optimizeDeps: { entries: [servedPage.entry, project.catalogFile] },
-    cacheDir: join(cacheDir, 'machine-lab'),
-    plugins: [
-      servedModules(
-        moduleCode(
-          catalog,
-          {
-            machines: () => inThread<readonly LabMachine[]>({ ...catalog, question: 'machines' }),
-            proofs: () => inThread<LabProofs>({ ...catalog, question: 'proofs' }),
-          },
-          labSettings(project),
-          'channel',
-        ),
-      ),
-    ],
-    server: {
-      middlewareMode: true,
-      ws: sockets ? { server: sockets } : false,
-      fs: { allow: [root], deny: server.fs.deny },
-      cors: server.cors,
-    },
-  });
-}
+const proofsFile = './proofs.js';
 
-export type LabQuestion = Catalog & { question: 'machines' | 'proofs' };
+export type LabQuestion = Pick<Config, 'catalogFile' | 'documents'> & { question: 'machines' | 'proofs' };
 
 /** The exploration takes seconds, and the thread of the server has others to answer. */
 function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
@@ -177,51 +153,22 @@ function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
   });
 }
 
-type Answers = { machines: () => Promise<readonly LabMachine[]>; proofs: () => Promise<LabProofs> };
-
-/** The code of the modules from which the page has its machines and what is known of them, by id. */
-type ModuleCode = Record<string, () => Promise<string>>;
-
-function moduleCode(
+/** The code of the module from which the page has its machines and what is known of them. */
+function machineCode(
   machines: LabMachines,
-  { machines: shown, proofs }: Answers,
+  { machines: shown, proofs }: LabData,
   settings: LabSettings,
   live: LabLive,
-): ModuleCode {
-  return {
-    [virtualId]: async () =>
-      [
-        catalogCode(machines),
-        `export const settings = ${JSON.stringify(settings)};`,
-        `export const machines = ${JSON.stringify(await shown())};`,
-        `export const liveBy = ${JSON.stringify(live)};`,
-        // A page from disk is one script; in development a page is there before its proofs are.
-        live !== 'channel'
-          ? `export const proofs = Promise.resolve(${JSON.stringify(await proofs())});`
-          : `export const proofs = import('${proofsId}').then((module) => module.proofs);`,
-      ].join('\n'),
-    [proofsId]: async () => `export const proofs = ${JSON.stringify(await proofs())};`,
-  };
-}
-
-function labModules(codeOf: ModuleCode) {
-  return {
-    name: 'machine-lab',
-    resolveId: (source: string) => (source in codeOf ? `\0${source}` : null),
-    load: (requested: string) => codeOf[requested.replace(/^\0/, '')]?.() ?? null,
-  };
-}
-
-/** The same; of a machine that changes, what is known of it changes too. */
-function servedModules(codeOf: ModuleCode): Plugin {
-  return {
-    ...labModules(codeOf),
-    hotUpdate({ modules }) {
-      const { moduleGraph } = this.environment;
-      const virtual = Object.keys(codeOf).flatMap((id) => moduleGraph.getModuleById(`\0${id}`) ?? []);
-      return modules.length > 0 ? [...new Set([...modules, ...virtual])] : undefined;
-    },
-  };
+): string {
+  return [
+    catalogCode(machines),
+    `export const settings = ${JSON.stringify(settings)};`,
+    `export const machines = ${JSON.stringify(shown)};`,
+    `export const liveBy = ${JSON.stringify(live)};`,
+    proofs
+      ? `export const proofs = Promise.resolve(${JSON.stringify(proofs)});`
+      : `export const proofs = import('${proofsFile}').then((module) => module.proofs);`,
+  ].join('\n');
 }
 
 function catalogCode(machines: LabMachines): string {

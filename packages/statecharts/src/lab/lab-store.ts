@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, withInput } from '../catalog-entry.ts';
 import { addressOf, fragmentOf, type LabAddress } from './address.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { type Simulation, simulate } from './simulation.ts';
@@ -23,7 +23,7 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
     if (given === undefined) return entry;
     // The same object for the same input: what is derived from it is known by it.
     const key = JSON.stringify([machine, given]);
-    const extended = withGiven.get(key) ?? { ...entry, otherInputs: [...(entry.otherInputs ?? []), given] };
+    const extended = withGiven.get(key) ?? withInput(entry, given);
     withGiven.set(key, extended);
     return extended;
   };

@@ -70,12 +70,6 @@ export function createLiveStore(
         update({ tabs: known ? withTab(id, () => tab) : [...snapshot.tabs, tab] });
         break;
       }
-      case 'product.choices':
-        update({ tabs: withTab(message.tab, (tab) => ({ ...tab, choices: message.choices })) });
-        break;
-      case 'product.recording':
-        update({ tabs: withTab(message.tab, (tab) => ({ ...tab, isRecording: message.isRecording })) });
-        break;
       case 'product.trace':
         if (message.lab === lab) onTrace(message.trace);
         break;

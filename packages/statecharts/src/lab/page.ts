@@ -1,33 +1,50 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { besideThis } from '../own-files.ts';
 
 /** The module from which the page has the machines. */
 export const virtualId = 'virtual:machine-lab';
 
-const sources = resolve(import.meta.dirname, 'app');
-
 /** Made when the package is packed; a checkout has none. */
 const packed = resolve(import.meta.dirname, 'page');
-const isPacked = existsSync(packed);
 
-/** What a development server serves. */
-export const servedPage = isPacked
-  ? {
-      root: packed,
-      entry: 'page.js',
-      elements:
-        '<link rel="stylesheet" href="/page.css">\n    <script type="module" src="/page.js"></script>',
-    }
-  : { root: sources, entry: 'main.tsx', elements: '<script type="module" src="/main.tsx"></script>' };
+/** Below the package, where the page finds XState. */
+const builtPages = resolve(import.meta.dirname, '../../.build/page');
 
-/** The folder of `page.js` and `page.css`, which is built first where it is not packed. */
-export async function openPage(): Promise<{ folder: string; close: () => Promise<void> }> {
-  if (isPacked) return { folder: packed, close: async () => {} };
-  // Below the package, where the page finds XState.
-  const folder = await mkdtemp(join(import.meta.dirname, '.page-'));
-  await buildPage(sources, folder);
-  return { folder, close: () => rm(folder, { recursive: true, force: true }) };
+let building: Promise<string> | null = null;
+
+/** The folder of `page.js` and `page.css`, which are built where they are not packed, and again when a source has changed. */
+export function pageFolder(): Promise<string> {
+  if (existsSync(packed)) return Promise.resolve(packed);
+  building ??= builtPage().finally(() => {
+    building = null;
+  });
+  return building;
+}
+
+async function builtPage(): Promise<string> {
+  const sources = resolve(import.meta.dirname, '..');
+  const changed = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx?|css)$/.test(file))
+    .map((file) => Math.floor(statSync(join(sources, file)).mtimeMs));
+  const folder = join(builtPages, `${Math.max(...changed)}-${changed.length}`);
+  if (existsSync(folder)) return folder;
+  const old = existsSync(builtPages) ? readdirSync(builtPages).filter((name) => /^\d/.test(name)) : [];
+  await mkdir(builtPages, { recursive: true });
+  const made = await mkdtemp(join(builtPages, 'new-'));
+  const worker = new Worker(besideThis(import.meta.url, './page-worker.ts'), {
+    workerData: { app: resolve(import.meta.dirname, 'app'), folder: made },
+    // A development server has another one.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  await once(worker, 'exit');
+  await Promise.all(old.map((name) => rm(join(builtPages, name), { recursive: true, force: true })));
+  // Another process may have built it meanwhile.
+  await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Builds the page without its machines and without XState, which both are of the project that uses it. */
@@ -37,7 +54,7 @@ export async function buildPage(app: string, folder: string): Promise<void> {
     root: app,
     configFile: false,
     envDir: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     build: {
       outDir: folder,
       emptyOutDir: false,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput, withInput } from '../catalog-entry.ts';
 import { issueWords } from '../issue-words.ts';
 import { type ActorTrace, delayOf, stepWords, type TraceStep, traceText } from '../trace.ts';
 import { fragmentOf, type LabAddress } from './address.ts';
@@ -8,47 +8,41 @@ import type { SimulationStep } from './lab-types.ts';
 import { jsonOf, simulate } from './simulation.ts';
 import { stateText } from './state-text.ts';
 
-/** A recorded actor as steps of the lab. `address`: at its start, with all steps ahead. */
-export type Recording = { trace: ActorTrace; address: LabAddress };
+/** A recorded actor as steps of a simulation. `address`: at its start, with all steps ahead. */
+export type Recording = { trace: ActorTrace; entry: CatalogEntry; address: LabAddress };
 
-/** What a text has recorded, in its order; a sentence where that is nothing the lab can replay. */
+/** What a text has recorded, in its order, and the ids of machines that are not in the catalog; or what is wrong with it. */
 export function recordingsOf(
   text: string,
   catalog: readonly CatalogEntry[],
-): { recordings: Recording[] } | { fault: string } {
+): { recordings: Recording[]; unknown: string[] } | { fault: string } {
   const parsed = v.safeParse(traceText, text);
   if (!parsed.success) return { fault: `This file is no recording: ${issueWords(parsed.issues[0])}` };
   const { actors } = parsed.output;
+  if (actors.length === 0) return { fault: 'Nothing happened in this recording.' };
   const recordings = actors.flatMap((trace) => {
     const entry = catalog.find(({ machine }) => machine.id === trace.machine);
-    return entry ? [{ trace, address: addressOfTrace(trace, entry) }] : [];
+    return entry ? [recordingOf(trace, entry)] : [];
   });
-  if (recordings.length > 0) return { recordings };
-  const unknown = [...new Set(actors.map(({ machine }) => machine))].join(', ');
-  return {
-    fault:
-      unknown === ''
-        ? 'Nothing happened in this recording.'
-        : `The lab has no machine of this recording: ${unknown}.`,
-  };
+  const ids = new Set(actors.map(({ machine }) => machine));
+  return { recordings, unknown: [...ids].filter((id) => !catalog.some(({ machine }) => machine.id === id)) };
 }
 
-function addressOfTrace({ input, steps }: ActorTrace, entry: CatalogEntry): LabAddress {
+function recordingOf(trace: ActorTrace, entry: CatalogEntry): Recording {
+  const { input } = trace;
   const inputs = entriesPerInput(entry).map((one) => jsonOf(one.input));
   const known = input === undefined ? 0 : inputs.findIndex((one) => isSame(one, input));
-  return {
-    machine: entry.name,
-    ...(known < 0 ? { input: inputs.length, given: jsonOf(input) } : { input: known }),
-    steps: steps.map(simulationStep),
-    position: 0,
-  };
+  const start = { machine: entry.name, steps: trace.steps.map(simulationStep), position: 0 };
+  if (known >= 0) return { trace, entry, address: { ...start, input: known } };
+  const given = jsonOf(input);
+  return { trace, entry: withInput(entry, given), address: { ...start, input: inputs.length, given } };
 }
 
 function simulationStep(step: TraceStep): SimulationStep {
   if ('delay' in step) return { delay: delayOf(step.delay) };
   if ('event' in step) {
     const { type, ...payload } = step.event;
-    return { send: type, ...(Object.keys(payload).length > 0 && { payload }) };
+    return { send: type, payload };
   }
   const { call, outcome } = step;
   return typeof outcome === 'string' ? { outcome: call, name: outcome } : { outcome: call, ...outcome };
@@ -63,7 +57,7 @@ export function isWithin({ address }: Recording, at: LabAddress): boolean {
 export type Finding = { sentence: string; isDifferent: boolean };
 
 /** What the chart does with a recording, by the number of steps that are done; null where it does the same. */
-export function findingsOf({ trace, address }: Recording, entry: CatalogEntry): (Finding | null)[] {
+export function findingsOf({ trace, entry, address }: Recording): (Finding | null)[] {
   const { log, fault } = simulate(entry, address.steps, address.input);
   const findingOf = (step: TraceStep, index: number): Finding | null => {
     const title = `Step ${index + 1} of ${trace.steps.length}, ${stepWords(step)}`;

@@ -187,7 +187,7 @@ class Run {
       elapsed: this.#elapsed,
       actors: childrenOf(this.#snapshot).map((child) => ({ ...child, options: this.#optionsOf(child) })),
       delays: isActive ? this.#delays() : [],
-      options: isActive ? this.#declared((src) => src === null) : [],
+      options: this.#optionsFrom(null),
     };
   }
 
@@ -208,13 +208,16 @@ class Run {
 
   #sent({ send: type, case: name, payload }: SendStep): [string, AnyEventObject] {
     const { model } = this.#entry;
-    const senders = this.#sendersOf(type);
-    const running = childrenOf(this.#snapshot);
-    if (senders.length > 0 && !running.some(({ src }) => senders.includes(src))) {
-      throw new StepError(`${senders.join(' or ')} sends ${type}, and does not run.`);
+    const offered = this.#derived.everyEventIn(this.#snapshot).find((event) => event.type === type);
+    const senders = Object.entries(model.sends ?? {}).filter(([, types]) => types.includes(type));
+    if (!offered && senders.length > 0) {
+      throw new StepError(`${senders.map(([src]) => src).join(' or ')} sends ${type}, and does not run.`);
     }
-    if (type.startsWith('xstate.snapshot.')) return this.#reported(type);
-    if (payload !== undefined) return [`${type} (edited)`, { ...(payload as object), type }];
+    if (type.startsWith('xstate.snapshot.')) {
+      if (!offered) throw new StepError(`No running actor reports ${type}.`);
+      return [this.#derived.eventKey(offered), offered];
+    }
+    if (payload !== undefined) return [`${type} (edited)`, Object.assign({ type }, payload, { type })];
     const cases = model.events[type] ?? {};
     const known = Object.keys(cases);
     const chosen = name ?? known[0] ?? '';
@@ -223,12 +226,6 @@ class Run {
       throw new StepError(`${type} has no sample "${chosen}". Known: ${known.join(', ')}`);
     }
     return [labelOf(type, chosen), { ...sample, type }];
-  }
-
-  #reported(type: string): [string, AnyEventObject] {
-    const event = this.#derived.eventsIn(this.#snapshot).find((one) => one.type === type);
-    if (!event) throw new StepError(`No running actor reports ${type}.`);
-    return [this.#derived.eventKey(event), { ...event }];
   }
 
   #ended(step: OutcomeStep): [string, AnyEventObject] {
@@ -288,7 +285,7 @@ class Run {
   #cause(what: Pick<LogEntry, 'step' | 'label'> & { event: AnyEventObject }): void {
     const before = this.#snapshot;
     const tried = this.#tried(what.event);
-    const { refusal } = this.#answer(what.event, tried);
+    const { refusal } = this.#answer(what.event.type, tried);
     this.#snapshot = tried.next;
     this.#note({ ...what, refusal }, before, tried.actions, tried.microsteps);
   }
@@ -362,83 +359,53 @@ class Run {
       }));
   }
 
-  #sendersOf(type: string): string[] {
-    return Object.entries(this.#entry.model.sends ?? {})
-      .filter(([, types]) => types.includes(type))
-      .map(([src]) => src);
+  #optionsFrom(from: string | null): Option[] {
+    return this.#derived
+      .offersIn(this.#snapshot)
+      .filter((offer) => offer.from === from)
+      .map(({ event }) => {
+        const label = this.#derived.eventKey(event);
+        return this.#option(label, stepOfEvent(event, label), event);
+      });
   }
 
-  /** The samples of the events that come from there; null: from outside. */
-  #declared(isFrom: (src: string | null) => boolean): Option[] {
-    return Object.entries(this.#entry.model.events)
-      .filter(([type]) => {
-        const senders = this.#sendersOf(type);
-        return senders.length === 0 ? isFrom(null) : senders.some(isFrom);
-      })
-      .flatMap(([type, cases]) =>
-        Object.entries(cases).map(([name, payload]) =>
-          this.#option(
-            labelOf(type, name),
-            name === '' ? { send: type } : { send: type, case: name },
-            { ...payload, type },
-            payload,
-          ),
-        ),
-      );
-  }
-
+  /** An actor of which the model knows nothing is done, or fails. */
   #optionsOf({ id, src }: Child): Option[] {
     const { outcomes, sends = {} } = this.#entry.model;
-    const child = this.#derived.nameOfChild(id);
-    const named = Object.entries(outcomes[src] ?? {});
-    const reports = this.#derived
-      .eventsIn(this.#snapshot)
-      .filter(({ type }) => type === `xstate.snapshot.${id}`)
-      .map((event) => this.#option(this.#derived.eventKey(event), { send: event.type }, event, null));
-    const ends =
-      named.length > 0 || src in sends
-        ? named.map(([name, outcome]) =>
-            this.#option(
-              `${child}: ${name}`,
-              { outcome: id, name },
-              outcomeEvent(id, outcome),
-              'error' in outcome ? outcome.error : outcome.output,
-            ),
-          )
-        : [
-            this.#option(
-              `${child}: done`,
-              { outcome: id, output: null },
-              outcomeEvent(id, { output: null }),
-              null,
-            ),
-            this.#option(
-              `${child}: failed`,
-              { outcome: id, error: 'failed' },
-              outcomeEvent(id, givenOutcome({ outcome: id, error: 'failed' })),
-              'failed',
-            ),
-          ];
-    return [...ends, ...reports, ...this.#declared((from) => from === src)];
+    const steps: OutcomeStep[] = [
+      { outcome: id, output: null },
+      { outcome: id, error: 'failed' },
+    ];
+    const unknown = src in outcomes || src in sends ? [] : steps;
+    return [
+      ...unknown.map((step) => {
+        const [label, event] = this.#ended(step);
+        return this.#option(label.replace(' (edited)', ''), step, event);
+      }),
+      ...this.#optionsFrom(id),
+    ];
   }
 
-  #option(label: string, step: SimulationStep, event: AnyEventObject, value: unknown): Option {
-    const tried = this.#tried(event);
+  #option(label: string, step: SimulationStep, { type, ...fields }: AnyEventObject): Option {
+    const tried = this.#tried({ type, ...fields });
+    const isReport = type.startsWith('xstate.snapshot.');
+    const payload = isReport ? null : fields;
+    const value = 'send' in step ? payload : (fields.error ?? fields.output);
     const needsPayload =
       'send' in step && tried.next.status === 'error' && Object.keys(Object(value)).length === 0;
     return {
       label,
       step,
-      type: event.type,
+      type,
       value: jsonOf(value),
       missing: needsPayload ? String(Object(tried.next.error).message ?? tried.next.error) : null,
-      ...this.#answer(event, tried),
+      ...this.#answer(type, tried),
     };
   }
 
   /** What the machine does with an event, or why it refuses it. */
   #answer(
-    { type }: AnyEventObject,
+    type: string,
     { microsteps, refused, next }: ReturnType<Derived['step']>,
   ): Pick<Option, 'isPossible' | 'guards' | 'taken' | 'refusal'> {
     const taken = microsteps[0]?.taken ?? [];

@@ -88,8 +88,6 @@ export const liveMessage = v.variant('type', [
     isRecording: v.boolean(),
   }),
   v.object({ type: v.literal('product.event'), tab: v.string(), happened: liveEvent }),
-  v.object({ type: v.literal('product.choices'), tab: v.string(), choices: v.array(outcomeChoice) }),
-  v.object({ type: v.literal('product.recording'), tab: v.string(), isRecording: v.boolean() }),
   /** A recording was saved; the lab that asked for it downloads it from the product's tab. */
   v.object({ type: v.literal('product.trace'), lab: v.string(), trace: savedTrace }),
 ]);

@@ -48,6 +48,17 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
       .filter((actor) => actor?.status === 'active')
       .filter((actor) => actor !== null);
 
+  const sendState = () => {
+    flush();
+    channel.postMessage({
+      type: 'product.state',
+      tab,
+      actors: actors(),
+      choices: outcomes.choices(),
+      isRecording: recorder.isRecording(),
+    });
+  };
+
   const save = (lab: string) => {
     recorder.stop();
     const trace = recorder.trace();
@@ -59,15 +70,8 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
 
   onLiveMessage(channel, (message) => {
     if (message.type === 'lab.opened') {
-      flush();
       labs.add(message.lab);
-      channel.postMessage({
-        type: 'product.state',
-        tab,
-        actors: actors(),
-        choices: outcomes.choices(),
-        isRecording: recorder.isRecording(),
-      });
+      sendState();
     } else if (message.type === 'lab.closed') {
       flush();
       labs.delete(message.lab);
@@ -75,11 +79,11 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
     } else if (message.type === 'lab.chose' && message.tab === tab) {
       outcomes.choose(message.choice);
       onChoice();
-      channel.postMessage({ type: 'product.choices', tab, choices: outcomes.choices() });
+      sendState();
     } else if (message.type === 'lab.recorded' && message.tab === tab) {
       if (message.action === 'start') recorder.record();
       else if (recorder.isRecording()) save(message.lab);
-      channel.postMessage({ type: 'product.recording', tab, isRecording: recorder.isRecording() });
+      sendState();
     }
   });
 

@@ -5,11 +5,8 @@ import { besideThis } from '../own-files.ts';
 import type { SourceEdit } from './source-mutants.ts';
 import type { Job, Verdict, WorkerData } from './worker.ts';
 
-/** A mutant that takes longer never ends. */
-const timeLimitMs = 20_000;
-
-/** `edit`: the change of a file, for a mutant that is no change of a chart. */
-export type DerivedJob = Job & { edit: SourceEdit | null };
+/** `edit`: the change of a file, for a mutant that is no change of a chart. A mutant that takes longer than the limit never ends. */
+export type DerivedJob = Job & { edit: SourceEdit | null; timeLimitMs: number };
 
 /**
  * Tries mutants against the derived tests, in worker threads.
@@ -57,7 +54,7 @@ export async function runDerived(
   return verdicts;
 }
 
-function verdictOf(worker: Worker, { name, key, usage, edit }: DerivedJob) {
+function verdictOf(worker: Worker, { name, key, usage, edit, timeLimitMs }: DerivedJob) {
   const { promise, resolve, reject } = deferred<Verdict & { isThreadLost: boolean }>();
   const lost = (failure: string) => resolve({ failure, isNoticedByLint: false, isThreadLost: true });
   const timer = setTimeout(() => lost(`no end within ${timeLimitMs / 1_000} s.`), timeLimitMs);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { deferred } from '../deferred.ts';
 import { besideThis } from '../own-files.ts';
+import { UsageError } from '../usage-error.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
 import { edited, type SourceEdit } from './source-mutants.ts';
@@ -32,7 +33,8 @@ export function handWrittenRunner(root: string, folder: string, timeLimitMs = 20
       const logs = await runOnce(root, jobs, timeLimitMs);
       for (const { name, file } of jobs) {
         const { failed } = logs.get(file) ?? nothing;
-        if (failed.has(unchanged)) throw new Error(`${name}: its hand-written tests fail without a mutant.`);
+        if (failed.has(unchanged))
+          throw new UsageError(`${name}: its hand-written tests fail without a mutant.`);
         rejected.set(name, new Set([...(rejected.get(name) ?? []), ...failed]));
       }
       // A mutant that never ends stops the run: the others are tried again.
@@ -91,7 +93,7 @@ async function runOnce(root: string, jobs: readonly Job[], timeLimitMs: number):
       ] as const;
     });
     if (logs.every(([, { tried }]) => [...tried].every((key) => key === unchanged))) {
-      throw new Error(`the hand-written tests did not run:\n${output}`);
+      throw new UsageError(`The hand-written tests did not run:\n${output}`);
     }
     return new Map(logs);
   } finally {

@@ -5,6 +5,7 @@ import { lint } from '../lint.ts';
 import { checkModel, failureWords } from '../model-check.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { bounded } from '../traversal.ts';
+import { messageOf } from '../words.ts';
 import { mutantOf } from './mutants.ts';
 import type { Usage } from './usage.ts';
 
@@ -16,7 +17,7 @@ export function derivedFailure(entry: CatalogEntry): string | null {
       const [failure] = checkModel(start, 1).failures;
       if (failure) return failureWords(failure);
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
   return null;
@@ -39,7 +40,7 @@ export function pathFailures(entry: CatalogEntry, usage: Usage): (key: string) =
       }
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   };
 }

@@ -8,6 +8,9 @@ import { usageOf } from './usage.ts';
 /** At most this part of all mutants may be marked as equivalent. */
 const equivalentShare = 0.05;
 
+/** A mutant has ten times as long as its machine, on a slow computer too, and never less than this. */
+const leastTimeLimitMs = 20_000;
+
 /** Which tests reject the mutants of one machine. */
 export type Measurement = {
   name: string;
@@ -83,16 +86,17 @@ export async function measure(
     entries.map(async (entry) => {
       onProgress(`${entry.name}: its mutants`);
       const usage = usageOf(entry);
+      const startedAt = performance.now();
       const failure = derivedFailure(entry);
-      return { entry, usage, failure, mutants: await everyMutantOf(entry, usage, folder) };
+      const timeLimitMs = Math.max(leastTimeLimitMs, 10 * (performance.now() - startedAt));
+      return { entry, usage, failure, timeLimitMs, mutants: await everyMutantOf(entry, usage, folder) };
     }),
   );
-  const jobs = machines.flatMap(({ entry: { name }, usage, mutants }) =>
-    mutants.map((mutant) =>
-      'edit' in mutant
-        ? { name, key: null, usage, edit: mutant.edit }
-        : { name, key: mutant.key, usage, edit: null },
-    ),
+  const jobs = machines.flatMap(({ entry: { name }, usage, timeLimitMs, mutants }) =>
+    mutants.map((mutant) => ({
+      ...{ name, usage, timeLimitMs },
+      ...('edit' in mutant ? { key: null, edit: mutant.edit } : { key: mutant.key, edit: null }),
+    })),
   );
   // A model that nobody wrote expects nothing: where no test was written either, its paths alone can fail.
   const verdicts = entries.every(({ model }) => model.guessed)

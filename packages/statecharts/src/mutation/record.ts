@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { UsageError } from '../commands/command.ts';
 import { withCommand } from '../config.ts';
 import { issueWords } from '../issue-words.ts';
+import { UsageError } from '../usage-error.ts';
+import { markdownTable } from '../words.ts';
 import { testsOf } from './hand-written-run.ts';
 import { type Row, reportTable, scoreOf, survivorLines } from './report.ts';
 import { filesBehind } from './source-files.ts';
@@ -109,8 +110,7 @@ function recordDocument(record: Scores): string {
     faults: [],
   }));
   const [head = [], ...lines] = reportTable(rows, true);
-  const dates = ['measured', ...rows.map(({ date }) => date), ''];
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const dates = rows.map(({ date }) => date);
   return [
     '# Mutation scores',
     '',
@@ -120,9 +120,11 @@ function recordDocument(record: Scores): string {
     '',
     'Written by `npx statechart-tool mutate --record`.',
     '',
-    line([...head, 'measured']),
-    line([...head.map((_, index) => (index === 0 ? '---' : '--:')), '---']),
-    ...lines.map((cells, index) => line([...cells, dates[index + 1] ?? ''])),
+    markdownTable(
+      [...head, 'measured'],
+      lines.map((cells, index) => [...cells, dates[index] ?? '']),
+      (column) => column > 0 && column < head.length,
+    ),
     '',
     '## Survivors',
     '',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { aligned } from '../coverage.ts';
+import { aligned } from '../words.ts';
 import type { Measurement } from './measure.ts';
 import { lineOf } from './source-lines.ts';
 

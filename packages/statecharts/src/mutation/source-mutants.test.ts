@@ -4,6 +4,15 @@ import { changesOf, edited } from './source-mutants.ts';
 const resultsOf = (source: string) =>
   changesOf('/m.machine.ts', source).map(({ key, edit }) => [key, edited(source, edit)]);
 
+/** Of a function body or of the fields of an object. */
+function resultsIn(code: string) {
+  const [start, end] = code.startsWith('if') ? ['function f() {', '}'] : ['const o = {', '};'];
+  return resultsOf(`${start}${code}${end}`).map(([key, result = '']) => [
+    key,
+    result.slice(start.length, -end.length),
+  ]);
+}
+
 test.each([
   [
     'isOld: ({ age }) => age >= limit && !isNew,',
@@ -33,6 +42,7 @@ test.each([
       ['m.machine.ts: without ...page', 'rows: [...context.rows, ],'],
     ],
   ],
+  ['a: one &&\n  other,', [['m.machine.ts: `one && other` with ||', 'a: one ||\n  other,']]],
   [
     'a: x === 1,\nb: x === 1,',
     [
@@ -43,7 +53,7 @@ test.each([
     ],
   ],
 ])('the code %s has its changes, each with its own key', (source, changes) => {
-  expect(resultsOf(source)).toEqual(changes);
+  expect(resultsIn(source)).toEqual(changes);
 });
 
 test('comments, strings, imports and types have none', () => {

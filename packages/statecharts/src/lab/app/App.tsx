@@ -46,8 +46,12 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
   }
   const openFile = async (file: File) => {
     const found = recordingsOf(await file.text(), store.catalog);
+    if ('fault' in found) return setOpened(found);
+    if (found.recordings.length === 0) {
+      const unknown = found.unknown.join(', ');
+      return setOpened({ fault: `The lab has no machine of this recording: ${unknown}.` });
+    }
     setOpened(found);
-    if ('fault' in found) return;
     const { machine: current } = stand.address;
     const recording =
       found.recordings.find(({ address }) => address.machine === current) ?? found.recordings[0];

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { counted, listed } from '../../words.ts';
 import type { LabStore } from '../lab-store.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LogEntry, SimulatedMicrostep } from '../simulation.ts';
 import { stateText } from '../state-text.ts';
 import { timeWords } from './Clock.tsx';
 import styles from './EventLog.module.css';
-import { listed, stateWords } from './words.ts';
+import { stateWords } from './words.ts';
 
 type Props = { machine: LabMachine; log: readonly LogEntry[]; ahead: number; store: LabStore };
 
@@ -48,11 +49,7 @@ export function EventLog({ machine, log, ahead, store }: Props) {
           </details>
         </li>
       ))}
-      {ahead > 0 && (
-        <li className={styles.dim}>
-          {ahead} more {ahead === 1 ? 'step' : 'steps'} ahead
-        </li>
-      )}
+      {ahead > 0 && <li className={styles.dim}>{counted(ahead, 'more step')} ahead</li>}
     </ol>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { messageOf } from '../../words.ts';
 import styles from './Chart.module.css';
 import { download, pngFileOf } from './export-files.ts';
 
@@ -20,7 +21,7 @@ export function ExportMenu({ name, drawing, mermaid }: Props) {
     try {
       download(`${name}.${extension}`, await made());
     } catch (error) {
-      setFault(`The ${extension} file cannot be made: ${error instanceof Error ? error.message : error}`);
+      setFault(`The ${extension} file cannot be made: ${messageOf(error)}`);
     }
   };
   const drawn = () => {

@@ -2,6 +2,7 @@ import { liveBy } from 'virtual:machine-lab';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CatalogEntry } from '../../catalog-entry.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
+import { counted } from '../../words.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LiveSnapshot, LiveStore, LiveTab } from '../live-store.ts';
 import layout from './App.module.css';
@@ -115,7 +116,7 @@ function Tabs({ tabs, tab, onChoose }: TabsProps) {
       <select value={tab.id} onChange={({ currentTarget: { value } }) => onChoose(value)}>
         {tabs.map(({ id, number, actors }) => (
           <option key={id} value={id}>
-            Tab {number}, {actors.length} {actors.length === 1 ? 'actor' : 'actors'}
+            Tab {number}, {counted(actors.length, 'actor')}
           </option>
         ))}
       </select>

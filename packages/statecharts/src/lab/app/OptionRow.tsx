@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../../words.ts';
 import type { SimulationStep } from '../lab-types.ts';
 import type { Option } from '../simulation.ts';
 import { parsedJson } from './json-text.ts';
@@ -72,7 +73,7 @@ function Editor({ option: { label, step, type, value, missing }, onTake }: Pick<
       }
       setFault(null);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault(messageOf(error));
     }
   };
   return (

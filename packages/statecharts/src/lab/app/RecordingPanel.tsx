@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { counted } from '../../words.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import { findingsOf, isWithin, type Recording } from '../recording.ts';
 import styles from './SimulatePanel.module.css';
@@ -44,10 +45,10 @@ export function RecordingPanel({ opened, store, stand, onFile }: Props) {
 
 type ReplayProps = { recordings: readonly Recording[]; store: LabStore; stand: LabStand };
 
-function Replay({ recordings, store, stand: { address, entry } }: ReplayProps) {
+function Replay({ recordings, store, stand: { address } }: ReplayProps) {
   const place = recordings.findIndex((one) => isWithin(one, address));
   const recording = recordings[place];
-  const findings = useMemo(() => (recording ? findingsOf(recording, entry) : []), [recording, entry]);
+  const findings = useMemo(() => (recording ? findingsOf(recording) : []), [recording]);
   const finding = findings[address.position];
   const first = findings.findIndex((one) => one?.isDifferent);
   return (
@@ -65,7 +66,7 @@ function Replay({ recordings, store, stand: { address, entry } }: ReplayProps) {
           {recordings.map(({ address: { machine, steps } }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two recorded actors may be equal
             <option key={index} value={index}>
-              {index + 1}. {machine}, {steps.length} {steps.length === 1 ? 'step' : 'steps'}
+              {index + 1}. {machine}, {counted(steps.length, 'step')}
             </option>
           ))}
         </select>

@@ -1,3 +1,4 @@
+import { messageOf } from '../../words.ts';
 import type { Json } from '../context-changes.ts';
 
 /** What a person has written as JSON, or a sentence that says what is wrong with it. */
@@ -8,6 +9,6 @@ export function parsedJson(text: string, kind: 'object' | 'any'): { value: Json 
     if (kind === 'object' && !isObject) return { fault: 'A payload is an object: { "field": value }.' };
     return { value };
   } catch (error) {
-    return { fault: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { fault: `This is not JSON: ${messageOf(error)}` };
   }
 }

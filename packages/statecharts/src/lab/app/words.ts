@@ -1,3 +1,4 @@
+import { listed } from '../../words.ts';
 import { isElse } from '../chart-text.ts';
 import type { LabChart, LabState, LabTransition } from '../lab-types.ts';
 
@@ -68,8 +69,4 @@ export function pathsHeading(taken: number, all: number): string {
   return taken === all
     ? 'Derived paths that together take every transition'
     : `Derived paths that take ${taken} of ${all} transitions`;
-}
-
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
