@@ -170,8 +170,6 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         openId,
         record,
         markReadFailure,
-        isClosed: snapshot.matches('closed'),
-        isOpening: snapshot.matches({ reading: 'opening' }),
         isNotLoaded: snapshot.matches({ reading: 'failed' }),
         isMissing: snapshot.matches({ reading: 'missing' }),
       };
@@ -181,8 +179,6 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       return {
         seen: {
           ...shown,
-          isClosed: message === 'none is open',
-          isOpening: message === 'openMessage',
           isNotLoaded: message === 'not loaded',
           isMissing: message === 'missing',
         },
@@ -303,8 +299,8 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     invariants: {
       'one request is made for the message at a time': ({ running }) =>
         running.filter((call) => !['list', 'watchTabFocus'].includes(call)).length <= 1,
-      'a closed message leaves nothing on screen': ({ seen: { isClosed, record, markReadFailure } }) =>
-        !isClosed || (record.id === '' && markReadFailure === 'none'),
+      'a closed message leaves nothing on screen': ({ tags, seen: { record, markReadFailure } }) =>
+        tags.includes('reading') || (record.id === '' && markReadFailure === 'none'),
     },
   }),
   equivalent: {
