@@ -13,7 +13,7 @@ export type ConnectionEvent =
   | { type: 'call.responded' };
 
 /** Emitted when the connection is back: failed loads can be retried. */
-export type ConnectionEmitted = { type: 'connection.restored' };
+type ConnectionEmitted = { type: 'connection.restored' };
 
 /** Nothing can be loaded or saved now; a notice is shown. */
 type ConnectionTag = 'disconnected';

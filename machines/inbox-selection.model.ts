@@ -4,10 +4,10 @@ import type {
   MessageSelection,
   MessagesChange,
 } from '#domain/contact-message-record.ts';
-import { noPayload, onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { inboxSelectionMachine } from './inbox-selection.machine.ts';
-import { errors, when } from './shared/model-words.ts';
+import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog, presentIf } from './shared/screen-words.ts';
 import { denied, offline, recursion } from './testing/fixtures.ts';
 
@@ -45,12 +45,9 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
     'selection.toggle': onlyPayload({ id: 'message-2', shown: ['message-1', 'message-2'] }),
     'selection.set': { none: { ids: [] }, two: { ids: ['message-1', 'message-2'] } },
     'selection.setAll': onlyPayload({ query }),
-    'query.changed': noPayload,
     'message.deleted': onlyPayload({ id: 'message-1' }),
     'change.request': { 'mark as read': { change: 'read' }, 'mark as suspected': { change: 'suspected' } },
-    'delete.request': noPayload,
-    'delete.cancel': noPayload,
-    'delete.confirm': noPayload,
+    ...withoutPayload('query.changed', 'delete.request', 'delete.cancel', 'delete.confirm'),
   },
   outcomes: {
     countMatches: {

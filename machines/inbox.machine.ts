@@ -51,7 +51,7 @@ type ChangeRequest = 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail'
 
 export type InboxFailure = RequestFailure<'openMessage' | ChangeRequest>;
 
-export type InboxEmitted =
+type InboxEmitted =
   | { type: 'message.isRead' }
   | { type: 'message.markedUnread' }
   | { type: 'message.released' }

@@ -92,10 +92,10 @@ const opening = (openId: string): Caused => ({
   calls: { openMessage: { id: openId } },
 });
 
-const listTakes = (event: { type: string; id?: string; change?: object }) => [['list', event]] as const;
+const toList = (event: { type: string; id?: string; change?: object }) => [['list', event]] as const;
 
-const rowTakes = (record: MessageRecord) =>
-  listTakes({ type: 'row.change', id: record.id, change: marksOf(record) });
+const toRow = (record: MessageRecord) =>
+  toList({ type: 'row.change', id: record.id, change: marksOf(record) });
 
 const possibleIf = (isPossible: boolean, name: string, disabled: boolean): ScreenElement =>
   button(name, isPossible ? { disabled } : { absent: true });
@@ -170,8 +170,6 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         openId,
         record,
         markReadFailure,
-        isClosed: snapshot.matches('closed'),
-        isOpening: snapshot.matches({ reading: 'opening' }),
         isNotLoaded: snapshot.matches({ reading: 'failed' }),
         isMissing: snapshot.matches({ reading: 'missing' }),
       };
@@ -181,8 +179,6 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       return {
         seen: {
           ...shown,
-          isClosed: message === 'none is open',
-          isOpening: message === 'openMessage',
           isNotLoaded: message === 'not loaded',
           isMissing: message === 'missing',
         },
@@ -193,7 +189,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     },
     rules: (on) => ({
       'the list is refreshed when the tab gets the focus': on('tab.focused', {
-        causes: { sends: listTakes({ type: 'list.refresh' }) },
+        causes: { sends: toList({ type: 'list.refresh' }) },
       }),
       'a loaded list is newer about the mail of the open message, not about whether it is read': on(
         'list.loaded',
@@ -222,7 +218,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           if (output.outcome === 'missing') return {};
           return {
             facts: { message: 'markRead', record: output.message },
-            sends: rowTakes(output.message),
+            sends: toRow(output.message),
             calls: { markRead: { id: openId } },
           };
         },
@@ -230,7 +226,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       'a message that was read before is ready, and read in the list': on('openMessage: read before', {
         causes: {
           facts: { message: 'ready', record: read },
-          sends: rowTakes(read),
+          sends: toRow(read),
           emits: [{ type: 'message.isRead' }],
         },
       }),
@@ -275,7 +271,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
             const isReleased = facts.record.suspected_for !== null && record.suspected_for === null;
             return {
               facts: { message: 'ready', record, markReadFailure: 'none' },
-              sends: isReleased ? listTakes({ type: 'row.remove', id: facts.openId }) : rowTakes(record),
+              sends: isReleased ? toList({ type: 'row.remove', id: facts.openId }) : toRow(record),
               ...announced[changeOf(facts)],
             };
           },
@@ -294,7 +290,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       'a message that was deleted leaves the list': on(calls.map(goneLabel), {
         causes: ({ openId }) => ({
           facts: { message: 'missing' },
-          sends: listTakes({ type: 'row.remove', id: openId }),
+          sends: toList({ type: 'row.remove', id: openId }),
           emits: [{ type: 'message.missing' }],
           announces: 'Message already deleted',
         }),
@@ -303,8 +299,8 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     invariants: {
       'one request is made for the message at a time': ({ running }) =>
         running.filter((call) => !['list', 'watchTabFocus'].includes(call)).length <= 1,
-      'a closed message leaves nothing on screen': ({ seen: { isClosed, record, markReadFailure } }) =>
-        !isClosed || (record.id === '' && markReadFailure === 'none'),
+      'a closed message leaves nothing on screen': ({ tags, seen: { record, markReadFailure } }) =>
+        tags.includes('reading') || (record.id === '' && markReadFailure === 'none'),
     },
   }),
   equivalent: {

@@ -14,10 +14,10 @@ export type LandingContentInput = Record<LandingSection, Omit<RecordEditorInput,
 
 type Context = { settings: LandingContentInput; records: LandingRecords };
 
-export type LandingContentEmitted = { type: 'content.loadFailed'; error: BackendError };
+type LandingContentEmitted = { type: 'content.loadFailed'; error: BackendError };
 
 /** `ready`: the sections are known and can be edited. */
-export type LandingContentTag = 'ready';
+type LandingContentTag = 'ready';
 
 const types: {
   context?: Context;

@@ -53,16 +53,11 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       calls: { loadContent: undefined },
     }),
     seen: (snapshot) => ({
-      isReady: snapshot.hasTag('ready'),
       isReloading: snapshot.matches({ editing: 'reloading' }),
       hasFailed: snapshot.matches('failed'),
     }),
     situation: ({ isLoaded, running }) => ({
-      seen: {
-        isReady: isLoaded,
-        isReloading: running === 'reloadContent',
-        hasFailed: !isLoaded && running === null,
-      },
+      seen: { isReloading: running === 'reloadContent', hasFailed: !isLoaded && running === null },
       tags: isLoaded ? ['ready'] : [],
       running: [...(isLoaded ? landingSections : []), ...(running ? [running] : [])],
       screen: [isLoaded ? button('Save', { disabled: false }) : running ? loading : button('Retry')],
@@ -106,9 +101,9 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     }),
     invariants: {
       'typed text is never dropped: an editor that is there stays, whatever fails': (
-        { seen },
+        { tags },
         { isLoaded },
-      ) => !isLoaded || seen.isReady,
+      ) => !isLoaded || tags.includes('ready'),
       'there is a way on from each failure': ({ seen, possible }) =>
         !seen.hasFailed || possible.includes('content.reload'),
     },

@@ -13,7 +13,7 @@ type Context = { outcomeUnknown: boolean };
 
 type PasswordChangeEvent = { type: 'password.submit'; newPassword: NewPassword };
 
-export type PasswordChangeEmitted =
+type PasswordChangeEmitted =
   | { type: 'password.changed' }
   /** The password itself was refused: too weak, or the same as before. */
   | { type: 'password.refused'; error: BackendError }

@@ -1,7 +1,7 @@
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
-import { errors, unanswered, when } from './shared/model-words.ts';
+import { errors, when } from './shared/model-words.ts';
 import { button, heading } from './shared/screen-words.ts';
 import { givenUp, offline, sessionExpired, unavailable } from './testing/fixtures.ts';
 
@@ -93,9 +93,12 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
         ['changePassword: session expired', 'changePassword: unavailable'],
         { causes: (_, { error }) => failed(error) },
       ),
-      'without a response it is unknown whether the password was changed': on(unanswered('changePassword'), {
-        causes: (_, { error }) => failed(error, { mayBeChanged: true }),
-      }),
+      'without a response it is unknown whether the password was changed': on(
+        ['changePassword: offline', 'changePassword: given up by a gateway', 'changePassword: timed out'],
+        {
+          causes: (_, { error }) => failed(error, { mayBeChanged: true }),
+        },
+      ),
     }),
   }),
   equivalent: {

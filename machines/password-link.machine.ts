@@ -17,7 +17,7 @@ type PasswordLinkEvent =
   /** Leads to the form for another link. */
   | { type: 'link.restart' };
 
-export type PasswordLinkEmitted = { type: 'link.requestFailed'; error: BackendError };
+type PasswordLinkEmitted = { type: 'link.requestFailed'; error: BackendError };
 
 /** `opening`: the link in the address is being checked or opened; `busy`: a mail is being requested. */
 type PasswordLinkTag = 'opening' | 'busy';

@@ -12,8 +12,11 @@ const member: User = { id: 'member', email: 'member@example.com' };
 const notComplete = new BackendError('refused', 'The link is not complete.');
 const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
 
+/** The pages without a field. */
+const notices = ['confirming', 'noResponse', 'sent'] as const;
+
 type Facts = {
-  page: 'loading' | 'confirmation' | 'noResponse' | 'form' | 'sent';
+  page: 'loading' | 'form' | (typeof notices)[number];
   /** The request that runs, or the one that had no response. */
   request: 'findOtherUser' | 'openLink' | 'requestLink' | null;
   /** The link in the address was not valid, and no other was requested since. */
@@ -35,7 +38,7 @@ const again = (name: string) => button(name, { disabled: false });
 
 function screenOf({ page, request, isExpired }: Facts): ScreenElement[] {
   if (page === 'loading') return [loading];
-  if (page === 'confirmation') return [heading('You are already logged in'), again('Use the link')];
+  if (page === 'confirming') return [heading('You are already logged in'), again('Use the link')];
   if (page === 'noResponse') return [heading('Could not check the link'), again('Try again')];
   if (page === 'sent') return [heading('Check your email'), again('Ask again')];
   const isBusy = request !== null;
@@ -77,10 +80,8 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       calls: { findOtherUser: undefined },
     }),
     seen: (snapshot) => ({
-      isConfirming: snapshot.matches('confirming'),
-      hasNoResponse: snapshot.matches('noResponse'),
+      notice: notices.find((page) => snapshot.matches(page)),
       isExpired: snapshot.matches({ enteringEmail: 'expired' }),
-      isSent: snapshot.matches('sent'),
       otherUser: snapshot.context.otherUser,
       purpose: snapshot.context.purpose,
       email: snapshot.context.request.email,
@@ -88,15 +89,7 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
     situation: (facts) => {
       const { page, request, isExpired, otherUser, purpose, email } = facts;
       return {
-        seen: {
-          isConfirming: page === 'confirmation',
-          hasNoResponse: page === 'noResponse',
-          isExpired,
-          isSent: page === 'sent',
-          otherUser,
-          purpose,
-          email,
-        },
+        seen: { notice: notices.find((notice) => notice === page), isExpired, otherUser, purpose, email },
         tags: page === 'loading' ? ['opening'] : request === 'requestLink' ? ['busy'] : [],
         running: request !== null && page !== 'noResponse' ? [request] : [],
         screen: screenOf(facts),
@@ -107,10 +100,10 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
         causes: run('openLink'),
       }),
       'the session of another user is replaced after a confirmation only': on('findOtherUser: another user', {
-        causes: { facts: { page: 'confirmation', request: null, otherUser: member } },
+        causes: { facts: { page: 'confirming', request: null, otherUser: member } },
       }),
       'after the confirmation the link is opened': on('link.open', {
-        given: ({ page }) => page === 'confirmation',
+        given: ({ page }) => page === 'confirming',
         causes: run('openLink'),
       }),
       'no link is opened while it is unknown who is signed in': on('findOtherUser failed', {

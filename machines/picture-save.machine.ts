@@ -6,14 +6,14 @@ export const patience = 10_000;
 /** The pictures of a form that are not uploaded: of how many the upload runs, and of how many it does not. */
 export type UnfinishedPictures = { running: number; stuck: number };
 
-export type PictureSaveEvent =
+type PictureSaveEvent =
   | { type: 'save.request'; pictures: UnfinishedPictures }
   | { type: 'pictures.changed'; pictures: UnfinishedPictures }
   | { type: 'save.withoutPictures' }
   | { type: 'save.cancel' };
 
 /** The form can be saved. `withoutPictures`: those that are not uploaded are left out. */
-export type PictureSaveEmitted = { type: 'save.ready'; withoutPictures: boolean };
+type PictureSaveEmitted = { type: 'save.ready'; withoutPictures: boolean };
 
 /** `asking`: nothing ends the wait by itself. `offering`: a save without the pictures is offered. */
 type PictureSaveTag = 'waiting' | 'asking' | 'offering';

@@ -2,11 +2,11 @@ import { assign, setup } from 'xstate';
 import type { RecordEditorInput } from './record-editor.context.ts';
 import { recordEditorMachine } from './record-editor.machine.ts';
 
-export type PortfolioDialogEvent =
+type PortfolioDialogEvent =
   /** Opens it for a new or a stored item. */
   { type: 'dialog.open'; editor: RecordEditorInput } | { type: 'dialog.close' };
 
-export type PortfolioDialogTag = 'open';
+type PortfolioDialogTag = 'open';
 
 const types: {
   context?: { editor: RecordEditorInput };

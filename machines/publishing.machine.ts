@@ -41,7 +41,7 @@ type Context = {
 
 type StartEvent = { type: 'publishing.start'; part: SavedPart; version: number };
 
-export type PublishingEvent = StartEvent | { type: 'publishing.check' };
+type PublishingEvent = StartEvent | { type: 'publishing.check' };
 
 const types: { context?: Context; events?: PublishingEvent } = {};
 

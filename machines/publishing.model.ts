@@ -32,12 +32,6 @@ const savesAfter = ({ saves }: Facts, check: PublishingCheck): Publications =>
 
 const isAllLive = (saves: Publications) => Object.values(saves).every(({ isLive }) => isLive);
 
-const none = { role: 'link', name: 'Live on the site', absent: true } as const;
-const screenOf = ({ status }: Pick<Facts, 'status'>) => [
-  status === 'live' ? { role: 'link', name: 'Live on the site' } : none,
-  button('Check again', presentIf(status === 'late')),
-];
-
 export const publishingModel: ModelOf<typeof publishingMachine> = {
   events: {
     'publishing.start': {
@@ -72,7 +66,10 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
         ...(check === 'none' && status === 'awaited' && { pollDelay: 1_000 }),
         ...(check === 'none' && status === 'late' && { latePollDelay: 15_000 }),
       },
-      screen: screenOf({ status }),
+      screen: [
+        { role: 'link', name: 'Live on the site', ...presentIf(status === 'live') },
+        button('Check again', presentIf(status === 'late')),
+      ],
     }),
     rules: (on) => ({
       'after each save the page is checked at once, and has 20 seconds to show it': on('publishing.start', {

@@ -52,8 +52,8 @@ export type Context = RecordEditorInput &
 
 export type RecordEditorEvent =
   | { type: 'text.changed'; name: string; text: string }
+  /** An earlier version, or the built-in texts. */
   | { type: 'version.restore'; texts: FormTexts }
-  | { type: 'default.restore' }
   | { type: 'draft.restore'; draft: Draft }
   | { type: 'draft.discard'; draft: Draft }
   /** The texts of the stored record replace what was typed. */
@@ -95,11 +95,10 @@ export type DraftStoreEvent =
   /** Finds the drafts of other edit sessions; `id`: of the stored record, null where there is none. */
   | ({ type: 'drafts.find'; id: string | null } & DraftScope)
   | ({ type: 'draft.put'; draft: Omit<Draft, 'typedAt'> } & DraftScope)
-  | ({ type: 'draft.delete'; editSession: string } & DraftScope)
+  /** `isAtEnd`: once the editor ends, unless the draft is put again. */
+  | ({ type: 'draft.delete'; editSession: string; isAtEnd: boolean } & DraftScope)
   /** Deletes the drafts with these texts, apart from that of the edit session. */
-  | ({ type: 'draft.deleteEqual'; texts: FormTexts; editSession: string } & DraftScope)
-  /** Deletes the draft once the editor ends, unless it is put again. */
-  | ({ type: 'draft.deleteAtEnd'; editSession: string } & DraftScope);
+  | ({ type: 'draft.deleteEqual'; texts: FormTexts; editSession: string } & DraftScope);
 
 export const baseOf = ({ stored, newId }: Pick<Context, 'stored' | 'newId'>): RowVersion =>
   stored ? { id: stored.id, version: stored.version } : { id: newId, version: 0 };

@@ -46,6 +46,8 @@ const requiredDraftStore = fromCallback<DraftStoreEvent, DraftScope & { id: stri
   },
 );
 
+const deleteOwnDraft = { type: 'deleteOwnDraft', params: { isAtEnd: false } } as const;
+
 /** A draft that is restored or discarded is offered no longer. */
 const takeOffer = [
   { type: 'forgetOffer', params: ({ event }: { event: { draft: Draft } }) => event.draft },
@@ -79,11 +81,10 @@ export const recordEditorMachine = setup({
         ? { stored: output.record, texts: textsOf(output.record, context.blank), replaced: null }
         : {},
     ),
-    /** The save found something else than it was to replace. */
-    setFoundStored: assign((_, output: SaveOutput) =>
-      output.outcome === 'conflict' ? { stored: output.current } : {},
-    ),
-    setNoneStored: assign({ stored: null }),
+    /** The save found something else than it was to replace, or nothing. */
+    setFoundStored: assign((_, output: SaveOutput) => ({
+      stored: output.outcome === 'conflict' ? output.current : null,
+    })),
     /** The typed texts stay as a draft, and a new edit session begins. */
     replaceTexts: assign(({ context }, { texts }: { texts: FormTexts }) => ({
       texts,
@@ -117,10 +118,11 @@ export const recordEditorMachine = setup({
     }),
     deleteOwnDraft: sendTo(
       'draftStore',
-      ({ context }): DraftStoreEvent => ({
+      ({ context }, { isAtEnd }: { isAtEnd: boolean }): DraftStoreEvent => ({
         type: 'draft.delete',
         ...scopeOf(context),
         editSession: context.editSession,
+        isAtEnd,
       }),
     ),
     deleteEqualDrafts: sendTo(
@@ -129,14 +131,6 @@ export const recordEditorMachine = setup({
         type: 'draft.deleteEqual',
         ...scopeOf(context),
         texts,
-        editSession: context.editSession,
-      }),
-    ),
-    deleteDraftAtEnd: sendTo(
-      'draftStore',
-      ({ context }): DraftStoreEvent => ({
-        type: 'draft.deleteAtEnd',
-        ...scopeOf(context),
         editSession: context.editSession,
       }),
     ),
@@ -190,7 +184,7 @@ export const recordEditorMachine = setup({
       description: 'What the user before has typed stays on the screen, and as their draft.',
       actions: [{ type: 'setOwner', params: ({ event }) => event.owner }, 'findDrafts'],
     },
-    'leave.discard': { actions: 'deleteDraftAtEnd' },
+    'leave.discard': { actions: { type: 'deleteOwnDraft', params: { isAtEnd: true } } },
   },
   initial: 'editing',
   states: {
@@ -208,13 +202,6 @@ export const recordEditorMachine = setup({
               type: 'replaceTexts',
               params: ({ context, event }) => ({ texts: textsOf(event.texts, context.blank) }),
             },
-            'findDrafts',
-          ],
-        },
-        'default.restore': {
-          target: '.comparing',
-          actions: [
-            { type: 'replaceTexts', params: ({ context }) => ({ texts: context.blank }) },
             'findDrafts',
           ],
         },
@@ -237,7 +224,7 @@ export const recordEditorMachine = setup({
           {
             guard: 'isReplaced',
             target: '.comparing',
-            actions: ['deleteOwnDraft', 'undoReplacement', 'findDrafts'],
+            actions: [deleteOwnDraft, 'undoReplacement', 'findDrafts'],
           },
         ],
         'save.request': {
@@ -256,7 +243,7 @@ export const recordEditorMachine = setup({
         clean: {
           entry: [
             'setBaseToStored',
-            'deleteOwnDraft',
+            deleteOwnDraft,
             { type: 'deleteEqualDrafts', params: ({ context }) => context },
           ],
         },
@@ -287,12 +274,12 @@ export const recordEditorMachine = setup({
             guard: { type: 'recreatesMissing', params: toOutput },
             target: 'saving',
             reenter: true,
-            actions: ['setNoneStored', 'setBaseToStored'],
+            actions: [{ type: 'setFoundStored', params: toOutput }, 'setBaseToStored'],
           },
           {
             guard: { type: 'isMissing', params: toOutput },
             target: 'missing',
-            actions: 'setNoneStored',
+            actions: { type: 'setFoundStored', params: toOutput },
           },
           { guard: { type: 'isOtherUser', params: toOutput }, target: 'userChanged' },
           { target: 'editing', actions: { type: 'announceEnd', params: toOutput } },

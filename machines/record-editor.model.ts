@@ -1,6 +1,6 @@
-import type { Draft, FormTexts, StoredRecord } from '#domain/record.ts';
+import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { noPayload, onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import {
   isBehind,
@@ -10,7 +10,7 @@ import {
   type RecordEditorInput,
 } from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
-import { equivalentFor, when } from './shared/model-words.ts';
+import { equivalentFor, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
 
@@ -61,104 +61,93 @@ export const newRecordInput: RecordEditorInput = {
   onMissing: 'ask',
 };
 
-type Replaced = { texts: FormTexts; base: RowVersion; session: number; isByDraft: boolean };
+type Form = { texts: FormTexts; base: RowVersion; session: number };
 
-type Facts = {
+const questions = ['conflict', 'missing', 'userChanged'] as const;
+
+/** A form is edited, saved, or waits for the answer to a question. */
+type Phase = 'editing' | 'saving' | (typeof questions)[number];
+
+/** The form is on the screen, with what it was typed over. */
+type Facts = Form & {
   input: RecordEditorInput;
   owner: string;
-  /** What is on the screen, and what it was typed over. */
-  texts: FormTexts;
-  base: RowVersion;
-  /** Edit sessions so far, and the one of the texts. */
+  phase: Phase;
+  /** Edit sessions so far. */
   sessions: number;
-  session: number;
   /** What is known to be stored. */
   stored: StoredRecord | null;
   drafts: readonly Draft[];
-  replaced: Replaced | null;
-  question: 'conflict' | 'missing' | 'userChanged' | null;
-  isSaving: boolean;
+  replaced: (Form & { isByDraft: boolean }) | null;
 };
 
-const textsOf = ({ title, content }: StoredRecord): FormTexts => ({
-  title: String(title),
-  content: String(content),
+const sessionName = (session: number) => `own-${session}`;
+/** What a form without unsaved text shows, and what a save of it replaces. */
+const storedForm = ({ stored, input }: Pick<Facts, 'stored' | 'input'>) => ({
+  texts: stored ? textsOf(stored, input.blank) : input.blank,
+  base: stored ? { id: stored.id, version: stored.version } : { id: input.newId, version: 0 },
 });
-const isSame = (one: FormTexts, other: FormTexts) =>
-  one.title === other.title && one.content === other.content;
-const storedTexts = ({ stored, input }: Facts) => (stored ? textsOf(stored) : input.blank);
-const storedBase = ({ stored, input }: Facts): RowVersion =>
-  stored ? { id: stored.id, version: stored.version } : { id: input.newId, version: 0 };
-const isUnsaved = (facts: Facts) => !isSame(facts.texts, storedTexts(facts));
+const isUnsaved = (facts: Facts) => !areSameTexts(facts.texts, storedForm(facts).texts);
 const withoutDraft = ({ drafts }: Facts) => drafts.filter(({ texts }) => texts.title !== draft.texts.title);
+
 /** Each draft of another edit session, once, with the fields that it lacks as they are stored. */
 function offeredIn(facts: Facts): Draft[] {
-  const { content, title } = storedTexts(facts);
+  const { texts: known } = storedForm(facts);
   return facts.drafts
     .filter(({ editSession, texts }) => {
       const isOwn = editSession === sessionName(facts.session);
-      return !isOwn && editSession !== 'other-2' && texts.title !== title;
+      return !isOwn && editSession !== 'other-2' && texts.title !== known.title;
     })
-    .map((one) => ({ ...one, texts: { ...one.texts, content: content ?? '' } }));
+    .map((one) => ({ ...one, texts: { ...known, ...one.texts } }));
 }
-const sessionName = (session: number) => `own-${session}`;
 
 type Send = readonly [id: string, event: { type: string; [detail: string]: unknown }];
 
-const scopeOf = ({ owner, input }: Facts) => ({ owner, scope: input.scope });
-const find = (facts: Facts): Send => [
+const tell = ({ owner, input }: Facts, event: Send[1]): Send => [
   'draftStore',
-  { type: 'drafts.find', ...scopeOf(facts), id: facts.stored?.id ?? null },
+  { ...event, owner, scope: input.scope },
 ];
-const put = (facts: Facts): Send => {
+const find = (facts: Facts) => tell(facts, { type: 'drafts.find', id: facts.stored?.id ?? null });
+const put = (facts: Facts) => {
   const { texts, base, session } = facts;
-  const editSession = sessionName(session);
-  return [
-    'draftStore',
-    { type: 'draft.put', ...scopeOf(facts), draft: { formName: 'record', editSession, texts, base } },
-  ];
+  const own = { formName: 'record', editSession: sessionName(session), texts, base };
+  return tell(facts, { type: 'draft.put', draft: own });
 };
-const removeOwn = (facts: Facts): Send => [
-  'draftStore',
-  { type: 'draft.delete', ...scopeOf(facts), editSession: sessionName(facts.session) },
-];
-const removeEqual = (facts: Facts, texts: FormTexts): Send => [
-  'draftStore',
-  { type: 'draft.deleteEqual', ...scopeOf(facts), texts, editSession: sessionName(facts.session) },
-];
+const removeOwn = (facts: Facts, isAtEnd = false) =>
+  tell(facts, { type: 'draft.delete', editSession: sessionName(facts.session), isAtEnd });
+const removeEqual = (facts: Facts, texts: FormTexts) =>
+  tell(facts, { type: 'draft.deleteEqual', texts, editSession: sessionName(facts.session) });
 
 /** The form goes on: unsaved texts are a draft in this browser, and saved ones are not. */
 function edits(facts: Facts, sends: readonly Send[] = []) {
-  const after = { ...facts, question: null, isSaving: false };
+  const after: Facts = { ...facts, phase: 'editing' };
   if (isUnsaved(after)) return { facts: after, sends: [...sends, put(after)] };
-  const clean = { ...after, base: storedBase(after) };
+  const clean = { ...after, base: storedForm(after).base };
   return { facts: clean, sends: [...sends, removeOwn(clean), removeEqual(clean, clean.texts)] };
 }
 
-/** Other texts replace all that are typed; these stay as a draft of their own unless `isGivenUp`. */
-function replaces(facts: Facts, texts: FormTexts, base: RowVersion, how: 'typed' | 'draft' | 'givenUp') {
-  const isUnchanged = isSame(facts.texts, texts);
+/** Another form replaces what is typed; this stays as a draft of its own unless it is `givenUp`. */
+function replaces(facts: Facts, form: Partial<Form>, how: 'typed' | 'draft' | 'givenUp' = 'typed'): Facts {
+  const { texts, base, session } = facts;
+  const isUnchanged = form.texts !== undefined && areSameTexts(texts, form.texts);
   const isNewSession = how === 'draft' || (how === 'typed' && isUnsaved(facts) && !isUnchanged);
   const sessions = facts.sessions + Number(isNewSession);
   return {
     ...facts,
-    texts,
-    base,
+    ...form,
     sessions,
-    session: isNewSession ? sessions : facts.session,
-    replaced: isUnchanged
-      ? null
-      : { texts: facts.texts, base: facts.base, session: facts.session, isByDraft: how === 'draft' },
+    session: isNewSession ? sessions : session,
+    replaced: isUnchanged ? null : { texts, base, session, isByDraft: how === 'draft' },
   };
 }
 
 const saves = (facts: Facts, base: RowVersion) => ({
-  facts: { ...facts, base, question: null, isSaving: true },
+  facts: { ...facts, base, phase: 'saving' as const },
   calls: { save: { values: { section: 'hero', title: 'My title' }, base } },
 });
 
-const asks = (facts: Facts, question: Facts['question'], stored: StoredRecord | null) => {
-  const after = { ...facts, stored, question, isSaving: false };
+const asks = (facts: Facts, phase: Phase, stored: StoredRecord | null) => {
+  const after = { ...facts, stored, phase };
   return { facts: after, sends: [put(after)] };
 };
 
@@ -166,8 +155,8 @@ const asks = (facts: Facts, question: Facts['question'], stored: StoredRecord | 
 const isNewer = (facts: Facts, record: StoredRecord | null) =>
   record?.id !== facts.stored?.id || (record?.version ?? 0) > (facts.stored?.version ?? 0);
 
-const isEditing = ({ question, isSaving }: Facts) => question === null && !isSaving;
-const isAsked = (question: Facts['question']) => (facts: Facts) => facts.question === question;
+const isIn = (phase: Phase) => (facts: Facts) => facts.phase === phase;
+const isEditing = isIn('editing');
 
 export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   events: {
@@ -175,12 +164,9 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'to my title': { name: 'title', text: mine.title },
       'back to what was stored': { name: 'title', text: 'A stored title' },
     },
-    'version.restore': onlyPayload({ texts: earlier }),
-    'default.restore': noPayload,
+    'version.restore': { 'an earlier one': { texts: earlier }, 'the built-in one': { texts: builtIn } },
     'draft.restore': onlyPayload({ draft: offered }),
     'draft.discard': onlyPayload({ draft: offered }),
-    'stored.take': noPayload,
-    'replacement.undo': noPayload,
     'save.request': onlyPayload({ values: { title: 'My title' } }),
     'stored.changed': {
       'by a colleague': { record: theirs },
@@ -188,15 +174,10 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'to one that was made anew': { record: madeAnew },
       'to none': { record: null },
     },
-    'conflict.keepMine': noPayload,
-    'conflict.takeTheirs': noPayload,
-    'conflict.goBack': noPayload,
     'missing.saveAsNew': onlyPayload({ id: 'new-2' }),
-    'missing.goBack': noPayload,
-    'userChanged.save': noPayload,
-    'userChanged.keepUnsaved': noPayload,
-    'leave.discard': noPayload,
-    'leave.failed': noPayload,
+    ...withoutPayload('stored.take', 'replacement.undo', 'leave.discard', 'leave.failed'),
+    ...withoutPayload('conflict.keepMine', 'conflict.takeTheirs', 'conflict.goBack', 'missing.goBack'),
+    ...withoutPayload('userChanged.save', 'userChanged.keepUnsaved'),
     'drafts.found': onlyPayload({ drafts: [draft, ...others] }),
     'owner.changed': onlyPayload({ owner: colleague.id }),
   },
@@ -234,33 +215,16 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'record-editor.machine.ts: `stored !== null` is true',
       'record-editor.machine.ts: `record !== null` is true',
     ]),
-    ...equivalentFor('the action runs after that outcome alone', [
-      "record-editor.machine.ts: `output.outcome === 'saved'` is true",
-      "record-editor.machine.ts: `output.outcome === 'conflict'` is true",
-    ]),
+    "record-editor.machine.ts: `output.outcome === 'saved'` is true":
+      'the action runs after that outcome alone',
   },
   expectations: expectations<typeof recordEditorMachine, Facts>()({
     start: (input) => {
-      const { newId, stored, blank } = input;
-      const base = stored ? { id: stored.id, version: stored.version } : { id: newId, version: 0 };
+      const { owner, scope, stored } = input;
+      const form = { ...storedForm({ stored, input }), session: 1, replaced: null };
       return {
-        ...edits({
-          input,
-          owner: input.owner,
-          texts: stored ? textsOf(stored) : blank,
-          base,
-          sessions: 1,
-          session: 1,
-          stored,
-          drafts: [],
-          replaced: null,
-          question: null,
-          isSaving: false,
-        }),
-        calls: {
-          draftStore: { owner: input.owner, scope: input.scope, id: stored?.id ?? null },
-          watchOwner: undefined,
-        },
+        ...edits({ ...form, input, owner, stored, phase: 'editing', sessions: 1, drafts: [] }),
+        calls: { draftStore: { owner, scope, id: stored?.id ?? null }, watchOwner: undefined },
       };
     },
     seen: (snapshot) => ({
@@ -270,13 +234,12 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       isNew: isNewRecord(snapshot.context),
       canUndo: snapshot.can({ type: 'replacement.undo' }),
       isBehind: isBehind(snapshot.context),
-      question:
-        (['conflict', 'missing', 'userChanged'] as const).find((question) => snapshot.matches(question)) ??
-        null,
+      question: questions.find((question) => snapshot.matches(question)),
     }),
     situation: (facts) => {
-      const { texts, base, replaced, question, isSaving, stored } = facts;
-      const isLocked = isSaving || question !== null;
+      const { texts, base, replaced, phase, stored } = facts;
+      const isSaving = phase === 'saving';
+      const isLocked = phase !== 'editing';
       return {
         seen: {
           texts,
@@ -286,7 +249,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
           isBehind:
             stored === null ? base.version > 0 : stored.version !== base.version || stored.id !== base.id,
           isNew: stored === null && base.version === 0,
-          question,
+          question: questions.find((question) => question === phase),
         },
         tags: [
           ...when(isLocked || isUnsaved(facts), 'unsaved'),
@@ -296,9 +259,9 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         running: ['draftStore', 'watchOwner', ...when(isSaving, 'save')],
         screen: [
           ...when(isSaving, button('Save', { disabled: true })),
-          ...when(question === 'conflict', button('Save yours over it'), button('Go back')),
-          ...when(question === 'missing', button('Save as a new item')),
-          ...when(question === 'userChanged', dialog('Save as another user?')),
+          ...when(phase === 'conflict', button('Save yours over it'), button('Go back')),
+          ...when(phase === 'missing', button('Save as a new item')),
+          ...when(phase === 'userChanged', dialog('Save as another user?')),
         ],
       };
     },
@@ -308,19 +271,16 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         causes: (facts, { text }) =>
           edits({ ...facts, texts: { ...facts.texts, title: text }, replaced: null }),
       }),
-      'an earlier version fills the form, and what was typed stays as a draft': on('version.restore', {
+      'another version fills the form, and what was typed stays as a draft': on('version.restore', {
         given: isEditing,
-        causes: (facts) => edits(replaces(facts, earlier, facts.base, 'typed'), [find(facts)]),
-      }),
-      'the built-in text fills the form, and what was typed stays as a draft': on('default.restore', {
-        given: isEditing,
-        causes: (facts) => edits(replaces(facts, facts.input.blank, facts.base, 'typed'), [find(facts)]),
+        causes: (facts, { texts }) => edits(replaces(facts, { texts }), [find(facts)]),
       }),
       'a draft fills the form, and is saved over the version that it was typed over': on('draft.restore', {
         given: isEditing,
         causes: (facts) => {
           const base = facts.stored ? draft.base : { id: draft.base.id, version: 0 };
-          const after = { ...replaces(facts, offered.texts, base, 'draft'), drafts: withoutDraft(facts) };
+          const replaced = replaces(facts, { texts: offered.texts, base }, 'draft');
+          const after = { ...replaced, drafts: withoutDraft(facts) };
           return edits(after, [removeEqual(after, offered.texts), find(after)]);
         },
       }),
@@ -333,13 +293,13 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       }),
       'what is stored fills the form again': on('stored.take', {
         given: isEditing,
-        causes: (facts) => edits(replaces(facts, storedTexts(facts), storedBase(facts), 'givenUp')),
+        causes: (facts) => edits(replaces(facts, storedForm(facts), 'givenUp')),
       }),
       'what was replaced comes back, with what it was typed over': on('replacement.undo', {
         given: (facts) => isEditing(facts) && facts.replaced !== null,
         causes: (facts) => {
-          const { texts, base, session, isByDraft } = facts.replaced ?? { ...facts, isByDraft: false };
-          const after = { ...facts, texts, base, session, replaced: null };
+          const { isByDraft, ...form } = facts.replaced ?? { ...facts, isByDraft: false };
+          const after = { ...facts, ...form, replaced: null };
           return edits(after, [...when(!isByDraft, removeOwn(facts)), find(facts)]);
         },
       }),
@@ -347,45 +307,39 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         given: isEditing,
         causes: (facts) => saves(facts, facts.base),
       }),
-      'a form in which nothing is typed follows what others save': on('stored.changed', {
-        given: (facts, { record }) => isEditing(facts) && !isUnsaved(facts) && isNewer(facts, record),
-        causes: (facts, { record }) => {
-          const after = { ...facts, stored: record, replaced: null };
-          return edits({ ...after, texts: storedTexts(after) });
+      'a form follows what others save while nothing is typed in it, and keeps what is typed': on(
+        'stored.changed',
+        {
+          given: (facts, { record }) => isEditing(facts) && isNewer(facts, record),
+          causes: (facts, { record }) => {
+            const after = { ...facts, stored: record };
+            return edits(isUnsaved(facts) ? after : { ...after, ...storedForm(after), replaced: null });
+          },
         },
-      }),
-      'a form in which something is typed keeps it, over what it was typed over': on('stored.changed', {
-        given: (facts, { record }) => isEditing(facts) && isUnsaved(facts) && isNewer(facts, record),
-        causes: (facts, { record }) => edits({ ...facts, stored: record }),
-      }),
-      'what was saved is what the form shows': on('save: saved', {
+      ),
+      'a save that stores the text or fails leads back to the form': on(['save: saved', 'save: not saved'], {
         causes: (facts, { output }) => ({
-          ...edits({ ...facts, stored: saved, texts: mine, replaced: null }),
-          emits: [{ type: 'save.ended' as const, output, isNew: facts.base.version === 0 }],
-        }),
-      }),
-      'a save that failed leaves the text in the form': on('save: not saved', {
-        causes: (facts, { output }) => ({
-          ...edits(facts),
-          emits: [{ type: 'save.ended' as const, output, isNew: facts.base.version === 0 }],
+          ...edits(
+            output.outcome === 'saved' ? { ...facts, stored: saved, texts: mine, replaced: null } : facts,
+          ),
+          emits: [{ type: 'save.ended', output, isNew: facts.base.version === 0 }],
         }),
       }),
       'something else was saved first: both are shown, and nothing is written': on('save: conflict', {
         causes: (facts) => asks(facts, 'conflict', theirs),
       }),
       'mine is written over theirs': on('conflict.keepMine', {
-        given: isAsked('conflict'),
-        causes: (facts) => saves(facts, storedBase(facts)),
+        given: isIn('conflict'),
+        causes: (facts) => saves(facts, storedForm(facts).base),
       }),
       'theirs fills the form, and what was typed stays as a draft': on('conflict.takeTheirs', {
-        given: isAsked('conflict'),
-        causes: (facts) =>
-          edits(replaces(facts, storedTexts(facts), storedBase(facts), 'typed'), [find(facts)]),
+        given: isIn('conflict'),
+        causes: (facts) => edits(replaces(facts, storedForm(facts)), [find(facts)]),
       }),
-      'a person may go back to the form, whatever is asked': on(['conflict.goBack', 'missing.goBack'], {
-        given: ({ question }, { type }) => type === `${question}.goBack`,
-        causes: (facts) => edits(facts),
-      }),
+      'a person may go back to the form, whatever is asked': on(
+        ['conflict.goBack', 'missing.goBack', 'userChanged.keepUnsaved'],
+        { given: ({ phase }, { type }) => type.startsWith(`${phase}.`), causes: (facts) => edits(facts) },
+      ),
       'a deleted record is recreated': on('save: missing', {
         given: ({ input }) => input.onMissing === 'recreate',
         causes: (facts) => saves({ ...facts, stored: null }, { id: facts.input.newId, version: 0 }),
@@ -395,33 +349,18 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         causes: (facts) => asks(facts, 'missing', null),
       }),
       'a deleted record is saved as a new one': on('missing.saveAsNew', {
-        given: isAsked('missing'),
+        given: isIn('missing'),
         causes: (facts, { id }) => saves(facts, { id, version: 0 }),
       }),
       'another user is asked before anything is sent': on('save: another user', {
-        causes: { facts: { isSaving: false, question: 'userChanged' } },
+        causes: { facts: { phase: 'userChanged' } },
       }),
       'the other user saves the text': on('userChanged.save', {
-        given: isAsked('userChanged'),
+        given: isIn('userChanged'),
         causes: (facts) => ({ ...saves(facts, facts.base), sends: [put(facts)] }),
       }),
-      'the other user leaves the text unsaved in the form': on('userChanged.keepUnsaved', {
-        given: isAsked('userChanged'),
-        causes: (facts) => edits(facts),
-      }),
       'what a person gives up goes with the editor': on('leave.discard', {
-        causes: (facts) => ({
-          sends: [
-            [
-              'draftStore',
-              {
-                type: 'draft.deleteAtEnd',
-                ...scopeOf(facts),
-                editSession: sessionName(facts.session),
-              },
-            ],
-          ],
-        }),
+        causes: (facts) => ({ sends: [removeOwn(facts, true)] }),
       }),
       'a leave that failed gives nothing up': on('leave.failed', {
         given: isEditing,
@@ -439,15 +378,15 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       }),
     }),
     factsKey: (facts) => {
-      const { replaced, stored, question, isSaving, input, drafts } = facts;
-      const known = [stored?.id, stored?.version, drafts.length, facts.owner];
-      return [isUnsaved(facts), replaced?.isByDraft, question, isSaving, input.onMissing, known];
+      const { replaced, stored, phase, input, drafts, owner } = facts;
+      const known = [stored?.id, stored?.version, drafts.length, owner];
+      return [isUnsaved(facts), replaced?.isByDraft, phase, input.onMissing, known];
     },
     invariants: {
       'nothing is written while a question is open': ({ seen, running }) =>
-        seen.question === null || !running.includes('save'),
+        seen.question === undefined || !running.includes('save'),
       'there is a way on from each question': ({ seen, possible }) =>
-        seen.question === null || possible.some((type) => type.startsWith(seen.question ?? '')),
+        seen.question === undefined || possible.some((type) => type.startsWith(`${seen.question}.`)),
     },
   }),
 };

@@ -1,7 +1,7 @@
 import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { RemovalEmitted, RemovalInput, removalMachine } from './removal.machine.ts';
-import { errors, unanswered, when, withoutPayload } from './shared/model-words.ts';
+import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
 
@@ -30,16 +30,14 @@ const at =
 const ended = (type: Exclude<RemovalEmitted['type'], 'request.failed'>) =>
   ({ facts: { step: null }, emits: [{ type }], output: undefined }) as const;
 
-const failed = (request: 'deleteRecords' | 'restoreRecords', error: BackendError) =>
-  ({
-    facts: { step: request === 'deleteRecords' ? 'question' : 'undo' },
-    emits: [{ type: 'request.failed', request, error }],
-  }) as const;
-
-const unansweredRequest = (request: 'deleteRecords' | 'restoreRecords', error: BackendError) => {
-  const { facts, emits } = failed(request, error);
-  return { facts: { ...facts, mayBeDone: true }, emits };
-};
+const isRefused = (error: BackendError) => error === denied || error === recursion;
+const failures = errors({
+  denied,
+  recursion,
+  offline,
+  'given up by a gateway': givenUp,
+  'timed out': timedOut(),
+});
 
 export const removalModel: ModelOf<typeof removalMachine> = {
   events: withoutPayload('delete.cancel', 'delete.confirm', 'restore.request', 'restore.dismiss'),
@@ -47,13 +45,13 @@ export const removalModel: ModelOf<typeof removalMachine> = {
     deleteRecords: {
       deleted: { output: { outcome: 'deleted' } },
       'deleted elsewhere': { output: { outcome: 'missing' } },
-      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp, 'timed out': timedOut() }),
+      ...failures,
     },
     restoreRecords: {
       restored: { output: { outcome: 'restored' } },
       'restored elsewhere': { output: { outcome: 'exists' } },
       'deleted for good': { output: { outcome: 'missing' } },
-      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp, 'timed out': timedOut() }),
+      ...failures,
     },
   },
   expectations: expectations<typeof removalMachine, Facts>()({
@@ -88,32 +86,36 @@ export const removalModel: ModelOf<typeof removalMachine> = {
         given: at('question'),
         causes: { facts: { step: 'deleteRecords' }, calls: { deleteRecords: { ids } } },
       }),
-      'a delete can be undone': on('deleteRecords: deleted', {
-        given: ({ isForGood }) => !isForGood,
-        causes: { facts: { step: 'undo', mayBeDone: false }, emits: [{ type: 'records.deleted' }] },
-      }),
+      'a delete can be undone; records that are gone after one without a response were deleted by it': on(
+        ['deleteRecords: deleted', 'deleteRecords: deleted elsewhere'],
+        {
+          given: ({ isForGood, mayBeDone }, { output }) =>
+            !isForGood && (output.outcome === 'deleted' || mayBeDone),
+          causes: { facts: { step: 'undo', mayBeDone: false }, emits: [{ type: 'records.deleted' }] },
+        },
+      ),
       'records that were gone before are no success, and cannot be undone': on(
         'deleteRecords: deleted elsewhere',
         { given: ({ isForGood, mayBeDone }) => !isForGood && !mayBeDone, causes: ended('records.gone') },
-      ),
-      'records that are gone after a delete without a response were deleted by it': on(
-        'deleteRecords: deleted elsewhere',
-        {
-          given: ({ isForGood, mayBeDone }) => !isForGood && mayBeDone,
-          causes: { facts: { step: 'undo', mayBeDone: false }, emits: [{ type: 'records.deleted' }] },
-        },
       ),
       'records that are deleted for good, now or before, are gone': on('deleteRecords done', {
         given: ({ isForGood }) => isForGood,
         causes: ended('records.deleted'),
       }),
-      'after a refused delete the question is open again': on(
-        ['deleteRecords: denied', 'deleteRecords: recursion'],
-        { causes: (_, { error }) => failed('deleteRecords', error) },
-      ),
-      'a delete without a response may have happened, and is asked about again': on(
-        unanswered('deleteRecords'),
-        { causes: (_, { error }) => unansweredRequest('deleteRecords', error) },
+      'a request that fails can be made again, and may have happened unless it was refused': on(
+        ['deleteRecords failed', 'restoreRecords failed'],
+        {
+          causes: ({ step, mayBeDone }, { error }) => {
+            const request = step === 'deleteRecords' ? step : 'restoreRecords';
+            return {
+              facts: {
+                step: step === 'deleteRecords' ? 'question' : 'undo',
+                mayBeDone: mayBeDone || !isRefused(error),
+              },
+              emits: [{ type: 'request.failed', request, error }],
+            };
+          },
+        },
       ),
       'all records of a delete are restored, in one request': on('restore.request', {
         given: at('undo'),
@@ -123,25 +125,20 @@ export const removalModel: ModelOf<typeof removalMachine> = {
         given: at('undo'),
         causes: { facts: { step: null }, output: undefined },
       }),
-      'restored records are announced': on('restoreRecords: restored', { causes: ended('records.restored') }),
+      'restored records are announced, also those that a restore without a response has restored': on(
+        ['restoreRecords: restored', 'restoreRecords: restored elsewhere'],
+        {
+          given: ({ mayBeDone }, { output }) => output.outcome === 'restored' || mayBeDone,
+          causes: ended('records.restored'),
+        },
+      ),
       'records that were restored before are no success': on('restoreRecords: restored elsewhere', {
         given: ({ mayBeDone }) => !mayBeDone,
         causes: ended('records.exists'),
       }),
-      'records that a restore without a response has restored are a success': on(
-        'restoreRecords: restored elsewhere',
-        { given: ({ mayBeDone }) => mayBeDone, causes: ended('records.restored') },
-      ),
       'records that were deleted for good cannot be restored': on('restoreRecords: deleted for good', {
         causes: ended('records.missing'),
       }),
-      'a refused restore can be tried again': on(['restoreRecords: denied', 'restoreRecords: recursion'], {
-        causes: (_, { error }) => failed('restoreRecords', error),
-      }),
-      'a restore without a response may have happened, and can be tried again': on(
-        unanswered('restoreRecords'),
-        { causes: (_, { error }) => unansweredRequest('restoreRecords', error) },
-      ),
     }),
     invariants: {
       'nothing is deleted without a question': ({ running, tags }) =>

@@ -8,7 +8,7 @@ import { type Failure, requiredPromise, toFailure, toOutput } from './shared/req
  * `user`: the signed-in user; if the attempt failed, the user that another tab has signed in, or {@link nobody}.
  * `error`: why the attempt failed, or null.
  */
-export type SignInOutput = { user: User; error: BackendError | null };
+type SignInOutput = { user: User; error: BackendError | null };
 
 /** The event that a parent emits after the attempt. */
 export type SignInEmitted = { type: 'signIn.succeeded' } | { type: 'signIn.failed'; error: BackendError };

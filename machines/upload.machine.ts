@@ -25,7 +25,7 @@ type Context = {
   error: BackendError | null;
 };
 
-export type UploadEvent =
+type UploadEvent =
   | { type: 'file.choose'; file: PictureFile }
   | { type: 'upload.cancel' }
   | { type: 'upload.retry' }

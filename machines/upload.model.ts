@@ -1,7 +1,7 @@
 import type { PictureRefusal, UploadedPicture } from '#domain/picture.ts';
-import { noPayload, onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
-import { equivalentFor, errors, when } from './shared/model-words.ts';
+import { equivalentFor, errors, when, withoutPayload } from './shared/model-words.ts';
 import { denied, offline } from './testing/fixtures.ts';
 import type { DecodedPicture, EncodedPicture, PictureFile, uploadMachine } from './upload.machine.ts';
 
@@ -54,8 +54,7 @@ const hasFailed = ({ end }: Facts) => end === 'failed';
 export const uploadModel: ModelOf<typeof uploadMachine> = {
   events: {
     'file.choose': { '': { file: photo }, 'of another file': { file: other } },
-    'upload.cancel': noPayload,
-    'upload.retry': noPayload,
+    ...withoutPayload('upload.cancel', 'upload.retry'),
     'progress.made': onlyPayload({ progress: 0.5 }),
   },
   outcomes: {

@@ -93,7 +93,7 @@ function textsIn({ data: { body, ...row } }: HistoryRow, columns: readonly strin
   );
 }
 
-export function historyAction(action: HistoryRow['action'], isAfterDelete: boolean): HistoryAction {
+function historyAction(action: HistoryRow['action'], isAfterDelete: boolean): HistoryAction {
   if (action === 'update') return 'changed';
   if (action === 'delete') return 'deleted';
   return isAfterDelete ? 'restored' : 'added';

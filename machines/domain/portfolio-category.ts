@@ -11,8 +11,6 @@ export const portfolioCategories = [
 
 export const portfolioCategorySchema = v.picklist(portfolioCategories.map((category) => category.value));
 
-export type PortfolioCategory = (typeof portfolioCategories)[number]['value'];
-
 /** A value that is no category is its own label. */
 export function categoryLabel(value: string): string {
   return portfolioCategories.find((category) => category.value === value)?.label ?? value;

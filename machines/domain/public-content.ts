@@ -118,7 +118,7 @@ export const publicCaseStudySchema = v.object({
 export type PublicCaseStudy = v.InferOutput<typeof publicCaseStudySchema>;
 
 /** The stored documents as pages show them, each list in its order. */
-export const publicDocumentsSchema = v.object({
+const publicDocumentsSchema = v.object({
   agency: publicAgencySchema,
   services: v.pipe(v.array(publicServiceSchema), v.readonly()),
   featured: v.pipe(v.array(publicFeaturedProjectSchema), v.readonly()),

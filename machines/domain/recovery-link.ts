@@ -10,7 +10,7 @@ export type LinkPurpose = 'recovery' | 'invite';
  * - `token`: the link itself, still to be checked.
  * - `refused`: the backend's reason why the link is not valid; `code` is its own code or null.
  */
-export type RecoveryLink =
+type RecoveryLink =
   | { kind: 'none' }
   | {
       kind: 'session';

@@ -3,10 +3,6 @@ import type { BackendError } from '#domain/backend-error.ts';
 /** The items where something is so, and none otherwise. */
 export const when = <const Item>(isSo: boolean, ...items: Item[]): Item[] => (isSo ? items : []);
 
-/** The ways in which a request ends of which nobody knows whether it has taken effect. */
-export const unanswered = <Call extends string>(call: Call) =>
-  [`${call}: offline`, `${call}: given up by a gateway`, `${call}: timed out`] as const;
-
 /** Outcomes of a request that fails, by their words. */
 export const errors = <const Name extends string>(byName: Record<Name, BackendError>) => {
   const entries = Object.entries<BackendError>(byName).map(([name, error]) => [name, { error }]);

@@ -26,7 +26,7 @@ export const toFailure = ({ event }: { event: ErrorActorEvent }): Failure => ({
 export type RequestFailure<Name extends string> = Failure & { request: Name };
 
 /** Maps an `onError` event to params that name the request. */
-export const toRequestFailure =
+const toRequestFailure =
   <Name extends string>(request: Name) =>
   ({ event }: { event: ErrorActorEvent }): RequestFailure<Name> => ({ request, ...toFailure({ event }) });
 

@@ -1,10 +1,10 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { flag, reference, website } from './document-fields.ts';
 import { choice, image, picture, required } from './field.ts';
-import { defineDocumentKind, type RecordOf } from './kind.ts';
+import { defineDocumentKind } from './kind.ts';
 
 /** The colours of a card: each is readable under the text that `groundOf` gives it. */
-export const cardColours = [
+const cardColours = [
   { value: '#1f4b43', label: 'Pine' },
   { value: '#f0c239', label: 'Saffron' },
   { value: '#c9d7f2', label: 'Sky' },
@@ -98,5 +98,3 @@ export const featuredProject = defineDocumentKind({
     },
   ],
 });
-
-export type FeaturedProject = RecordOf<typeof featuredProject>;

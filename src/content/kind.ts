@@ -75,7 +75,7 @@ export function defineKind<const Declared extends Fields, const Other extends Co
 const documentColumns = { created_at: timestampSchema, position: v.string() };
 
 /** A kind whose records share the table `content_documents`: what is no column of it is a field of the body. */
-export type DocumentKind<Declared extends Fields = Fields> = Kind<Declared, typeof documentColumns> & {
+type DocumentKind<Declared extends Fields = Fields> = Kind<Declared, typeof documentColumns> & {
   id: DocumentKindId;
   /** As people know the list of its records; of a single record the record itself. */
   plural: string;

@@ -58,6 +58,3 @@ export function pendingPictures(fields: Fields, texts: FormTexts): PendingPictur
   });
   return found;
 }
-
-/** The text of a field while its file is uploaded. */
-export const pendingText = (pending: PendingPicture): string => textOf(pending);

@@ -206,15 +206,16 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
           removeAtEnd = () => {};
           put(event, event.draft);
         }
-        if (event.type === 'draft.delete') removeSession(event, event.editSession);
+        if (event.type === 'draft.delete') {
+          const removeDraft = () => removeSession(event, event.editSession);
+          if (event.isAtEnd) removeAtEnd = removeDraft;
+          else removeDraft();
+        }
         if (event.type === 'draft.deleteEqual') {
           for (const draft of read(keyOf(event))) {
             const isOwn = draft.editSession === event.editSession;
             if (!isOwn && areSameTexts(draft.texts, event.texts)) remove(draft.itemName);
           }
-        }
-        if (event.type === 'draft.deleteAtEnd') {
-          removeAtEnd = () => removeSession(event, event.editSession);
         }
       });
       void find(input);

@@ -14,13 +14,12 @@ type Props = {
   kind: Pick<Kind, 'table' | 'fields' | 'blank'>;
   /** Whether the history opens with the form. */
   opensHistory: boolean;
-  onHistoryOpenChange?: (isOpen: boolean) => void;
   /** In a dialog, which discards what is typed when it is closed; `cancel`: the button that closes it. */
   cancel?: ReactNode;
 };
 
 /** Save, Undo and the history of a record. */
-export function EditorButtons({ editor, kind, opensHistory, onHistoryOpenChange, cancel }: Props) {
+export function EditorButtons({ editor, kind, opensHistory, cancel }: Props) {
   const saveButton = useSaveShortcut();
   const isSaving = useSelector(editor, (snapshot) => snapshot.hasTag('saving'));
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
@@ -47,7 +46,6 @@ export function EditorButtons({ editor, kind, opensHistory, onHistoryOpenChange,
           recordId={recordId}
           isDisabled={isLocked}
           opensAtStart={opensHistory}
-          onOpenChange={onHistoryOpenChange}
           onRestore={(version) => {
             const { blank } = editor.getSnapshot().context;
             editor.send({ type: 'version.restore', texts: textsOf(version, blank) });

@@ -17,6 +17,3 @@ export function useForm() {
  * submitted again later.
  */
 export type SaveGate = RefObject<((refused: Refusals) => Refusals | null) | null>;
-
-/** Told of a dialog in the form: the one around the form then ignores Escape. */
-export const InnerDialogContext = createContext<(isOpen: boolean) => void>(() => {});

@@ -1,9 +1,10 @@
 import { Button, Drawer, Text } from '@mantine/core';
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import type { HistoryList } from './history-list.tsx';
+import { InnerDialogMark } from './inner-dialog.tsx';
 
 type ListProps = ComponentProps<typeof HistoryList>;
 
@@ -13,8 +14,6 @@ type Props = Omit<ListProps, 'record'> & {
   isDisabled: boolean;
   /** Whether the drawer opens with the form around it. */
   opensAtStart: boolean;
-  /** For a dialog around it, which ignores Escape while this is open. */
-  onOpenChange?: ((isOpen: boolean) => void) | undefined;
 };
 
 const loadList = () =>
@@ -31,15 +30,10 @@ const loadList = () =>
 
 /** Opens the versions of a record in a drawer, from where one can be restored into the form. */
 export function HistoryButton(props: Props) {
-  const { recordId, isDisabled, opensAtStart, onRestore, onOpenChange, ...list } = props;
+  const { recordId, isDisabled, opensAtStart, onRestore, ...list } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(opensAtStart);
   const [List, setList] = useState(loadList);
-  useEffect(() => {
-    if (!isOpen) return;
-    onOpenChange?.(true);
-    return () => onOpenChange?.(false);
-  }, [isOpen, onOpenChange]);
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -86,6 +80,7 @@ export function HistoryButton(props: Props) {
             />
           </Suspense>
         )}
+        <InnerDialogMark />
         <ToastsInside />
       </Drawer>
     </>

@@ -6,8 +6,8 @@ export const mostBytes = 20_000_000;
 export const mostPixels = 60_000_000;
 
 /** Bytes that a file has at most. */
-export const mostSmallBytes = 400_000;
-export const mostMasterBytes = 1_500_000;
+const mostSmallBytes = 400_000;
+const mostMasterBytes = 1_500_000;
 
 /** No WebP is higher. */
 const masterHeight = 16_000;

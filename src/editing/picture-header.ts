@@ -1,5 +1,5 @@
 /** What the bytes of a file say of themselves. `size`: of its picture as it is stored, before any rotation. */
-export type PictureHeader = {
+type PictureHeader = {
   format: 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'avif' | 'heic' | 'vector' | 'none';
   size: { width: number; height: number } | null;
 };

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import { describeError } from '#content/messages.ts';
 import { refusalTexts } from '#content/picture-texts.ts';
@@ -221,11 +221,9 @@ function UploadState({ pending, upload, isLocked, onRemove }: UploadStateProps) 
 
 /** Drawn: the page's policy allows no pictures of `blob:`. */
 function Bitmap({ bitmap }: { bitmap: ImageBitmap }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0), [bitmap]);
   return (
     <canvas
-      ref={canvas}
+      ref={(canvas) => canvas?.getContext('2d')?.drawImage(bitmap, 0, 0)}
       width={bitmap.width}
       height={bitmap.height}
       role="img"

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { use, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import { hidePicture, type LibraryPicture, loadPictures, type PictureUse } from '#backend/pictures.ts';
 import { documentKinds } from '#content/kinds.ts';
@@ -15,52 +15,44 @@ import { showError, showSuccess } from '#ui/toast.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { useRequest } from '#ui/use-request.ts';
-import { InnerDialogContext } from './form-pictures.ts';
+import { InnerDialogContext, InnerDialogMark } from './inner-dialog.tsx';
 import classes from './picture-input.module.css';
 
 type StoredFiles = Omit<UploadedPicture, 'name'>;
 
-type LibraryProps = {
-  onChoose: (picture: StoredFiles) => void;
-  /** While the question of a delete is open, Escape closes that alone. */
-  onAsk: (isAsking: boolean) => void;
-};
+type LibraryProps = { onChoose: (picture: StoredFiles) => void };
 
 const libraryMachine = pagedListMachine<Record<never, never>, LibraryPicture, string>().provide({
   actors: { loadPage: loadPictures },
 });
 
-type Props = Pick<LibraryProps, 'onChoose'> & { isOpen: boolean; onClose: () => void };
+type Props = LibraryProps & { isOpen: boolean; onClose: () => void };
 
 /** The dialog of the pictures that were uploaded before, the newest first. */
 export function PictureLibrary({ isOpen, onChoose, onClose }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const tellOpen = use(InnerDialogContext);
-  useEffect(() => {
-    if (!isOpen) return;
-    tellOpen(true);
-    return () => tellOpen(false);
-  }, [isOpen, tellOpen]);
+  const [question, setQuestion] = useState<HTMLElement | null>(null);
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       title="Pictures"
       size="xl"
-      closeOnEscape={!isAsking}
+      closeOnEscape={question === null}
       closeButtonProps={{ 'aria-label': 'Close the library' }}
     >
-      <Library onChoose={onChoose} onAsk={setAsking} />
+      <InnerDialogContext value={setQuestion}>
+        <Library onChoose={onChoose} />
+      </InnerDialogContext>
+      <InnerDialogMark />
       <ToastsInside />
     </Modal>
   );
 }
 
-function Library({ onChoose, onAsk }: LibraryProps) {
+function Library({ onChoose }: LibraryProps) {
   const [snapshot, send] = useLiveActor(libraryMachine, { input: { query: {} } });
   const [deleted, setDeleted] = useState<LibraryPicture | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => onAsk(deleted !== null), [onAsk, deleted]);
   const { shown, error } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
   const isLoadingMore = snapshot.hasTag('loadingMore');
@@ -128,6 +120,7 @@ function Library({ onChoose, onAsk }: LibraryProps) {
         }}
       >
         {deleted && <Uses uses={deleted.uses} />}
+        <InnerDialogMark />
       </DeleteDialog>
     </>
   );

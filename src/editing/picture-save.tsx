@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useImperativeHandle, useRef } from 'react';
 import { pictureIn } from '#domain/picture.ts';
 import { pictureSaveMachine } from '#machines/picture-save.machine.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -15,7 +15,7 @@ export function PictureSave({ gate }: { gate: SaveGate }) {
   const [snapshot, send, actor] = useLiveActor(pictureSaveMachine);
   const place = useRef<HTMLDivElement>(null);
 
-  const check = useEffectEvent((refused: Refusals): Refusals | null => {
+  const check = (refused: Refusals): Refusals | null => {
     const unfinished = Object.entries(refused).flatMap(([name, refusal]) => {
       const held = pictureIn(refusal.text);
       return held && 'file' in held ? [{ name, refusal, isUndescribed: held.alt?.trim() === '' }] : [];
@@ -30,13 +30,8 @@ export function PictureSave({ gate }: { gate: SaveGate }) {
     }
     send({ type: 'save.request', pictures });
     return null;
-  });
-  useEffect(() => {
-    gate.current = check;
-    return () => {
-      gate.current = null;
-    };
-  }, [gate]);
+  };
+  useImperativeHandle(gate, () => check);
   useEffect(
     () => uploads.subscribe(() => send({ type: 'pictures.changed', pictures: uploads.unfinished() })),
     [uploads, send],

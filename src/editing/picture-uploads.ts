@@ -17,7 +17,7 @@ export type Upload = Actor<typeof uploadMachine>;
 const byEditor = new WeakMap<RecordEditor, FormUploads>();
 
 /** The uploads of a form, by the ids in its texts: they end with its editor. */
-export type FormUploads = ReturnType<typeof createFormUploads>;
+type FormUploads = ReturnType<typeof createFormUploads>;
 
 export function useUploads(): FormUploads {
   const { editor, fields } = useForm();

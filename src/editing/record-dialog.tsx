@@ -3,15 +3,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { isNewRecord } from '#machines/record-editor.context.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import { InnerDialogContext } from './form-pictures.ts';
+import { InnerDialogContext } from './inner-dialog.tsx';
 import type { RecordEditor } from './record-editor.ts';
-
-type Shell = {
-  /** The button that closes the dialog. */
-  cancel: ReactNode;
-  /** While the history is open, Escape closes it and not the dialog. */
-  onHistoryOpenChange: (isOpen: boolean) => void;
-};
 
 type Heading = { title: string; lead?: string };
 
@@ -22,13 +15,13 @@ type Props = {
   size?: string;
   onClose: () => void;
   onClosed: () => void;
-  children: (editor: RecordEditor, shell: Shell) => ReactNode;
+  /** `cancel`: the button that closes the dialog. */
+  children: (editor: RecordEditor, cancel: ReactNode) => ReactNode;
 };
 
 /** The dialog in which a record is made or changed. */
 export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed, children }: Props) {
-  const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const [isInnerOpen, setInnerOpen] = useState(false);
+  const [innerDialog, setInnerDialog] = useState<HTMLElement | null>(null);
   // Shown until the dialog is closed.
   const [last, setLast] = useState(editor);
   if (editor && editor !== last) setLast(editor);
@@ -45,7 +38,7 @@ export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed,
       title={title}
       size={size}
       onExitTransitionEnd={onClosed}
-      closeOnEscape={!isHistoryOpen && !isInnerOpen}
+      closeOnEscape={innerDialog === null}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
     >
       {lead && (
@@ -54,15 +47,13 @@ export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed,
         </Text>
       )}
       {last && (
-        <InnerDialogContext key={last.getSnapshot().context.seed} value={setInnerOpen}>
-          {children(last, {
-            cancel: (
-              <Button variant="default" onClick={onClose} disabled={isSaving}>
-                Cancel
-              </Button>
-            ),
-            onHistoryOpenChange: setHistoryOpen,
-          })}
+        <InnerDialogContext key={last.getSnapshot().context.seed} value={setInnerDialog}>
+          {children(
+            last,
+            <Button variant="default" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>,
+          )}
         </InnerDialogContext>
       )}
       <ToastsInside />

@@ -53,10 +53,13 @@ type Props = {
   children: ReactNode;
 };
 
+/** One object: a form without refusals is not rendered again by a submit. */
+const noRefusals: Refusals = {};
+
 /** The form of a record of any kind. It parses its texts when it is submitted. */
 export function RecordForm(props: Props) {
   const { editor, kind, questionsAs, conflictTitle, hints = {}, previews = {}, className, children } = props;
-  const [refusals, setRefusals] = useState<Refusals>({});
+  const [refusals, setRefusals] = useState(noRefusals);
   const form = useRef<HTMLFormElement>(null);
   const gate: SaveGate = useRef(null);
   const fields = formFields(kind);
@@ -86,15 +89,14 @@ export function RecordForm(props: Props) {
     const { texts } = editor.getSnapshot().context;
     const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
     if (parsed.success) {
-      setRefusals({});
+      setRefusals(noRefusals);
       editor.send({ type: 'save.request', values: parsed.output });
       return;
     }
     const all = refusalsOf(parsed.issues, texts);
-    const refused = gate.current ? gate.current(all) : all;
-    refuse(refused ?? {});
-    if (Object.values(refused ?? {}).some(({ text }) => text.trim() === ''))
-      showError(adminMessages.missingFields);
+    const refused = (gate.current ? gate.current(all) : all) ?? noRefusals;
+    refuse(refused);
+    if (Object.values(refused).some(({ text }) => text.trim() === '')) showError(adminMessages.missingFields);
   }
 
   function change(typed: FormTexts): void {

@@ -49,7 +49,6 @@ async function settled(): Promise<void> {
 
 type Plain =
   | 'version.restore'
-  | 'default.restore'
   | 'stored.take'
   | 'replacement.undo'
   | 'conflict.keepMine'
@@ -108,7 +107,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('choose'),
       event: fc.constantFrom<Plain>(
         'version.restore',
-        'default.restore',
         'stored.take',
         'replacement.undo',
         'conflict.keepMine',

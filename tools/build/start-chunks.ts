@@ -75,7 +75,7 @@ export const adminChunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'editors',
-    test: /\/(portfolio-dialog\.machine|record-messages|use-clipboard|IconCopy|editing\/(lazy-pictures|form-pictures|record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|record-events|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?|\.m?js)$/,
+    test: /\/(portfolio-dialog\.machine|record-messages|use-clipboard|IconCopy|editing\/(lazy-pictures|form-pictures|inner-dialog|record-dialog|use-record-dialog|record-form|image-preview|refusals|editor-buttons|record-events|draft-offer|save-questions|history-button)|ui\/(copy-button|notice))(\.module\.css|\.tsx?|\.m?js)$/,
   },
   { name: 'kinds', test: /\/(content\/(kind|field|portfolio-item)|domain\/record)\.ts$/ },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }));

@@ -19,8 +19,8 @@ import { SearchResult } from './search-result.tsx';
 type Props = {
   area: ContentArea;
   editor: RecordEditor;
-  /** The parts that a dialog around the form gives it. */
-  shell?: { cancel: ReactNode; onHistoryOpenChange: (isOpen: boolean) => void };
+  /** In a dialog: the button that closes it. */
+  cancel?: ReactNode;
   opensHistory: boolean;
   /** The documents of all kinds. */
   rows: readonly ContentDocument[];
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** The form of a document, with its preview. */
-export function DocumentForm({ area: { kind }, editor, shell, opensHistory, rows, renderPreview }: Props) {
+export function DocumentForm({ area: { kind }, editor, cancel, opensHistory, rows, renderPreview }: Props) {
   const referred = rows.filter((row) => row.kind === caseStudy.id);
   return (
     <ReferenceOptions
@@ -37,19 +37,19 @@ export function DocumentForm({ area: { kind }, editor, shell, opensHistory, rows
         label: published ? title : `${title} (draft)`,
       }))}
     >
-      <div className={`beside ${classes.editor}`} data-in-dialog={shell !== undefined || undefined}>
+      <div className={`beside ${classes.editor}`} data-in-dialog={cancel !== undefined || undefined}>
         <RecordForm
           editor={editor}
           kind={kind}
           inputs={documentInputs}
-          questionsAs={shell ? 'notice' : 'dialog'}
+          questionsAs={cancel ? 'notice' : 'dialog'}
           conflictTitle={`This ${kind.name} has changed since you typed this`}
           previews={{ image_url: (url) => <ImagePreview url={url} /> }}
-          className={shell ? undefined : 'surface padded'}
+          className={cancel ? undefined : 'surface padded'}
         >
           {'seo_title' in kind.fields && <SearchResult editor={editor} kind={kind} />}
           <Stack gap="sm" mt="lg">
-            <EditorButtons {...{ editor, kind, opensHistory }} {...shell} />
+            <EditorButtons {...{ editor, kind, opensHistory, cancel }} />
             <Stored editor={editor} kind={kind} />
           </Stack>
         </RecordForm>

@@ -115,9 +115,9 @@ export function ListArea(props: AreaProps) {
             if (isShown) takeLostFocus();
           }}
         >
-          {(editor, shell) => (
+          {(editor, cancel) => (
             <DocumentForm
-              {...{ area, editor, shell }}
+              {...{ area, editor, cancel }}
               rows={rows ?? []}
               opensHistory={dialog.opensHistory}
               renderPreview={props.renderPreview}

@@ -36,7 +36,7 @@ export function SectionForm({ section, editor, opensHistory }: Props) {
           unsavedText="Built-in text, nothing saved yet"
           restore={{
             label: 'Restore built-in default',
-            act: () => editor.send({ type: 'default.restore' }),
+            act: () => editor.send({ type: 'version.restore', texts: editor.getSnapshot().context.blank }),
           }}
         />
       </Stack>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { uploadedAddress } from '#backend/config.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
 import type { PublicItemList, PublicPortfolioItem } from '#domain/public-content.ts';
@@ -13,14 +13,12 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
   const list = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const firstNew = useRef<number>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more items are the reason to move the focus.
-  useEffect(() => {
-    const item = firstNew.current === null ? null : list.current?.children[firstNew.current];
-    if (!(item instanceof HTMLElement)) return;
+  const focusFirstNew = useCallback((item: HTMLElement | null) => {
+    if (!item || item !== list.current?.children[firstNew.current ?? -1]) return;
     firstNew.current = null;
     const { activeElement, body } = document;
     if (activeElement === body || activeElement === button.current) item.focus({ preventScroll: true });
-  }, [items.length]);
+  }, []);
   const showMore = () => {
     firstNew.current = items.length;
     more.load();
@@ -32,7 +30,7 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
       </h3>
       <ul ref={list} aria-labelledby="more-work" className={classes.list}>
         {items.map((item) => (
-          <li key={item.id} tabIndex={-1} className={`columns ${classes.item}`}>
+          <li ref={focusFirstNew} key={item.id} tabIndex={-1} className={`columns ${classes.item}`}>
             <h4 className={classes.name} dir="auto">
               {item.title}
             </h4>

@@ -1,9 +1,9 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import { checkMail } from '#backend/contact-messages.ts';
+import { checkMail, type WaitingPurge } from '#backend/contact-messages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
-import { PurgeNotice } from './purge-notice.tsx';
+import { fullTime } from './message-times.ts';
 
 /**
  * Messages are not mailed, or will be purged, or settings are invalid; invisible, but takes up its space, until that is
@@ -37,5 +37,18 @@ export function MailNotice() {
         )}
       </div>
     </div>
+  );
+}
+
+/** How many messages are too old and will be deleted, until when, and what keeps them. */
+function PurgeNotice({ purge: { messages, keepDays, at } }: { purge: WaitingPurge }) {
+  return (
+    <p>
+      <strong>
+        Messages that will be deleted for good on <time dateTime={at}>{fullTime(at)}</time>: {messages}.
+      </strong>{' '}
+      They are older than {keepDays} {keepDays === 1 ? 'day' : 'days'} (CONTACT_KEEP_DAYS). A longer period
+      that is set before then keeps them.
+    </p>
   );
 }

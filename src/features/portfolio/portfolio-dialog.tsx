@@ -22,7 +22,7 @@ const inputs = { picture: LazyPictureInput };
 export function PortfolioDialog({ opensHistory, ...dialog }: Props) {
   return (
     <RecordDialog {...dialog} headings={headings}>
-      {(editor, shell) => (
+      {(editor, cancel) => (
         <RecordForm
           editor={editor}
           kind={portfolioItem}
@@ -32,7 +32,7 @@ export function PortfolioDialog({ opensHistory, ...dialog }: Props) {
           previews={{ image_url: (url) => <ImagePreview url={url} /> }}
         >
           <Box mt="lg">
-            <EditorButtons editor={editor} kind={portfolioItem} opensHistory={opensHistory} {...shell} />
+            <EditorButtons kind={portfolioItem} {...{ editor, opensHistory, cancel }} />
           </Box>
         </RecordForm>
       )}

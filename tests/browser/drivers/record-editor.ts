@@ -30,10 +30,6 @@ const drafts = shownBy(
   'drafts.e2e.ts',
   'what is typed into the portfolio dialog comes back for that item, until it is saved or given up',
 );
-const history = shownBy(
-  'history.e2e.ts',
-  'a restored version is unsaved text that Undo takes back, until it is saved as a new version',
-);
 const interrupted = shownBy(
   'admin-area.e2e.ts',
   'a save that a lost session interrupts is sent once more after the sign-in over the screen',
@@ -74,7 +70,7 @@ export const recordEditorDriver: Driver = {
   steps: {
     'text.changed (to my title)': type('My title'),
     'text.changed (back to what was stored)': type('A stored title'),
-    'default.restore': (harness) => harness.press('Restore built-in default'),
+    'version.restore (the built-in one)': (harness) => harness.press('Restore built-in default'),
     'stored.take': (harness) => harness.press('Discard changes'),
     'replacement.undo': (harness) => harness.press('Undo'),
     'save.request': (harness) => harness.press('Save'),
@@ -98,7 +94,6 @@ export const recordEditorDriver: Driver = {
     'draft.restore': drafts,
     'draft.discard': drafts,
     'drafts.found': drafts,
-    'version.restore': history,
     'stored.changed': shownBy(
       'landing-editor.e2e.ts',
       'a save loads all sections again, and what is typed in another one stays',
