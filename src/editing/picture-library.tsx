@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { use, useEffect, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
@@ -139,7 +139,7 @@ function Stored({ picture, onChoose, onDelete }: StoredProps) {
   const { name, width, height, widths, colour, uses } = picture;
   const address = pictureAddress(backendConfig().url, pictureFile(picture, widths[0] ?? width));
   return (
-    <li className={classes.stored}>
+    <Stack component="li" gap="0.375rem">
       <img
         src={address}
         alt=""
@@ -149,9 +149,9 @@ function Stored({ picture, onChoose, onDelete }: StoredProps) {
         className={classes.storedPicture}
         style={{ backgroundColor: colour }}
       />
-      <p className={classes.name} dir="auto">
+      <Text fz="sm" lineClamp={2} dir="auto">
         {name}
-      </p>
+      </Text>
       <p className="quiet">
         {width} × {height}
       </p>
@@ -164,7 +164,7 @@ function Stored({ picture, onChoose, onDelete }: StoredProps) {
           Delete<span className="visually-hidden"> {name}</span>
         </Button>
       </Group>
-    </li>
+    </Stack>
   );
 }
 

@@ -54,7 +54,7 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
   const isButtonFocused = useRef(false);
 
   return (
-    <div className={`${classes.status} ${className}`}>
+    <div className={`quiet ${classes.status} ${className}`}>
       <p role="status" className={classes.text}>
         {status === 'publishing' && publishingTexts.publishing}
         {status === 'unpublished' && publishingTexts.unpublished(snapshot.context.page)}

@@ -34,7 +34,7 @@ export function Pager({ page, last, onTurnTo }: Props) {
       mt="md"
     >
       {step('Previous', Math.max(page - 1, 1))}
-      <ol className={classes.pages}>
+      <Group component="ol" justify="center" gap={2} className={classes.pages ?? ''}>
         {range.map((number, index) => (
           <li key={number === 'dots' ? `gap ${index}` : number}>
             {number === 'dots' ? (
@@ -57,7 +57,7 @@ export function Pager({ page, last, onTurnTo }: Props) {
             )}
           </li>
         ))}
-      </ol>
+      </Group>
       {step('Next', Math.min(page + 1, last))}
     </Group>
   );
