@@ -48,7 +48,7 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
         <button
           ref={button}
           type="button"
-          className={`button-outlined screen-only ${classes.button}`}
+          className={`button outlined screen-only ${classes.button}`}
           aria-disabled={more.status === 'loading'}
           onClick={showMore}
         >

@@ -8,7 +8,7 @@ export function SiteFooter() {
     <footer className={classes.footer}>
       <div className={classes.upper}>
         <p className={`screen-only ${classes.name}`}>{agency.name}</p>
-        <button type="button" data-control="top" className={`button-outlined screen-only ${classes.top}`}>
+        <button type="button" data-control="top" className={`button outlined screen-only ${classes.top}`}>
           <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.arrow}>
             <path
               d="M12 21V4M4.500 11.500 12 4l7.500 7.500"
