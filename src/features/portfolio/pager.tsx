@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { usePagination } from '@mantine/hooks';
 import classes from './pager.module.css';
 
@@ -38,9 +38,9 @@ export function Pager({ page, last, onTurnTo }: Props) {
         {range.map((number, index) => (
           <li key={number === 'dots' ? `gap ${index}` : number}>
             {number === 'dots' ? (
-              <span aria-hidden="true" className={classes.dots}>
+              <Text span inherit display="inline-block" miw={36} lh="2.25rem" ta="center" aria-hidden="true">
                 …
-              </span>
+              </Text>
             ) : (
               <Button
                 variant="subtle"
