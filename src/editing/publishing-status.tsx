@@ -55,7 +55,7 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
 
   return (
     <div className={`quiet ${classes.status} ${className}`}>
-      <p role="status" className={classes.text}>
+      <span role="status">
         {status === 'publishing' && publishingTexts.publishing}
         {status === 'unpublished' && publishingTexts.unpublished(snapshot.context.page)}
         {status === 'checking' && (
@@ -80,7 +80,7 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
             <Icon of={IconExternalLink} />
           </Link>
         )}
-      </p>
+      </span>
       {(status === 'unpublished' || status === 'checking') && (
         <button
           type="button"

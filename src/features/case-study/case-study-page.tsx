@@ -40,7 +40,7 @@ export function CaseStudyView({ study, others }: Props) {
   ];
   return (
     <article style={style}>
-      <header className={classes.head} data-ground={groundOf(study.bg_color)}>
+      <header className={`on-card ${classes.head}`} data-ground={groundOf(study.bg_color)}>
         <Link to="/" hash="portfolio" className={`target arrow-link screen-only ${classes.back}`}>
           <svg viewBox="0 0 40 24" aria-hidden="true">
             <path

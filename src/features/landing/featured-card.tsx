@@ -24,7 +24,11 @@ export function FeaturedCard({ project, isWide }: Props) {
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
   return (
     <Reveal className={classes.frame}>
-      <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
+      <article
+        className={`on-card ${classes.card}`}
+        style={colour}
+        data-ground-colour={groundOf(project.bg_color)}
+      >
         {hasPicture ? (
           <div className="picture-frame screen-only">
             <CardPicture {...{ project, isWide }} />
@@ -39,7 +43,7 @@ export function FeaturedCard({ project, isWide }: Props) {
           <h3 className={hasPicture ? classes.title : classes.titleAsPicture}>
             {hasPicture ? project.title : project.title.toUpperCase()}
           </h3>
-          <p className={classes.description}>{project.description}</p>
+          <p className="measure">{project.description}</p>
           {project.slug !== null ? (
             <Link to="/case-study/$slug" params={{ slug: project.slug }} className={linkClass}>
               View Case Study<span className="visually-hidden"> {project.title}</span>

@@ -22,7 +22,7 @@ export function MailNotice() {
       p="0.625rem 0.875rem"
       lh={1.5}
       className={`surface quiet ${classes.notice}`}
-      data-known={output !== undefined || undefined}
+      data-unused={output === undefined || undefined}
     >
       <Icon of={IconInfoCircle} />
       <div>
