@@ -17,7 +17,7 @@ export function AddPictures({ isLocked, onAdd }: AddPicturesProps) {
   };
   return (
     <DropZone onFiles={add}>
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className="field-label">
         Add pictures
       </label>
       <input

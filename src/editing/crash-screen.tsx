@@ -1,6 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { focusOnMount } from '#ui/focus.ts';
-import classes from './crash-screen.module.css';
 import { useHasUnsaved } from './leave-guard.tsx';
 
 /** Replaces an admin page that has crashed. What was typed lives outside of the page's view. */
@@ -16,7 +15,9 @@ export function CrashScreen({ error, reset }: { error: unknown; reset: () => voi
           ? 'The page stopped because of an error in it. What you typed is not lost: restore the page with it.'
           : 'The page stopped because of an error in it. Nothing was being edited. You can try again, or go to another page.'}
       </Text>
-      <p className={`quiet ${classes.reason}`}>{firstLine(error)}</p>
+      <Text c="dimmed" fz={13} lh={1.5} mb={8} ff="ui-monospace, monospace">
+        {firstLine(error)}
+      </Text>
       <Button onClick={reset}>{hasUnsaved ? 'Restore' : 'Try again'}</Button>
     </Stack>
   );

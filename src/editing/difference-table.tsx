@@ -31,7 +31,7 @@ export function DifferenceTable({ fields, heads = { mine: 'Yours', theirs: 'Save
                 <th scope="row">{label}</th>
                 {sides.map((side) => (
                   <td key={side} data-owner={heads[side]}>
-                    <span dir="auto" className={classes.text}>
+                    <span dir="auto">
                       <MarkedText parts={parts.filter(({ kind }) => kind !== otherMark[side])} />
                     </span>
                   </td>

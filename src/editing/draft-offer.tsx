@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
 import type { FormFields } from '#content/kind.ts';
@@ -25,9 +25,14 @@ export function DraftOffer({ editor, fields }: Props) {
       return text === '' || text === stored[name] ? [] : format(text);
     });
   return (
-    <section
+    <Box
+      component="section"
       aria-label={isOne ? 'Unsaved draft' : `${drafts.length} unsaved drafts`}
-      className={`marked ${classes.offer}`}
+      mb="1.25rem"
+      px="md"
+      py="0.75rem"
+      lh={1.45}
+      className="marked"
     >
       <p className={classes.lead}>
         {isOne
@@ -42,16 +47,16 @@ export function DraftOffer({ editor, fields }: Props) {
           const choice = { size: 'xs', 'aria-describedby': editSession, disabled: isDisabled };
           return (
             <Group key={editSession} component="li" gap="0.5rem 1rem" className={classes.draft ?? ''}>
-              <div id={editSession} className={classes.text}>
-                <time dateTime={typedAt} className={classes.time}>
+              <Box id={editSession} flex="1 1 14rem">
+                <Box component="time" display="block" dateTime={typedAt}>
                   {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-                </time>
+                </Box>
                 {changes.length > 0 && (
                   <Text span inherit lineClamp={2} c="dimmed" dir="auto">
                     {changes.join(' · ').slice(0, excerptLength)}
                   </Text>
                 )}
-              </div>
+              </Box>
               <Group gap={8}>
                 <Button
                   {...choice}
@@ -71,7 +76,7 @@ export function DraftOffer({ editor, fields }: Props) {
           );
         })}
       </ul>
-    </section>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { loadHistory } from '#backend/history.ts';
 import { authorName, entryText } from '#content/history-texts.ts';
@@ -46,7 +46,7 @@ export function HistoryList({ record, kind, onRestore }: Props) {
       {snapshot.hasTag('loading') && <Spinner />}
       {shown && entries.length === 0 && <EmptyState isInside text="No versions yet." />}
       {entries.length > 0 && (
-        <ul ref={list} aria-label="Versions, newest first">
+        <ul ref={list} aria-label="Versions, newest first" className="lined line-above line-below">
           {entries.map((entry, index) => (
             <Version
               key={entry.id}
@@ -61,14 +61,14 @@ export function HistoryList({ record, kind, onRestore }: Props) {
       {failure ? (
         <Failure error={failure} isOfOlder={entries.length > 0} onRetry={retry} />
       ) : (
-        <div className={classes.end}>
+        <Box mt="md">
           <LoadMore
             list={list}
             hasMore={next !== null}
             isLoading={isLoadingMore}
             onLoad={() => send({ type: 'list.loadMore' })}
           />
-        </div>
+        </Box>
       )}
     </section>
   );
@@ -112,14 +112,14 @@ function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
   return (
     <li className={classes.version}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary id={id} className={classes.summary}>
+        <summary id={id} className={`hover-row ${classes.summary}`}>
           <strong>{entryText(entry, kind)}</strong>
           <span className="quiet">
             {authorName(changedByEmail)}
             <br />
             <time dateTime={changedAt}>{exactTime.format(new Date(changedAt))}</time>
             {', '}
-            <span className={classes.age}>{relativeTime(changedAt, new Date())}</span>
+            <span className="nowrap">{relativeTime(changedAt, new Date())}</span>
           </span>
         </summary>
         {isOpen && <Difference entry={entry} kind={kind} />}

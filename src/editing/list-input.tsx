@@ -65,7 +65,7 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
 
   return (
     <fieldset className={classes.list} aria-describedby={hint || reason ? id : undefined}>
-      <legend className={classes.legend}>{field.label}</legend>
+      <legend className={`field-label ${classes.legend}`}>{field.label}</legend>
       {entries.length > 0 && (
         <ul ref={list} className={classes.entries}>
           {entries.map((entry, index) => {
@@ -75,12 +75,12 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
               <li key={index}>
                 <fieldset className={classes.entry}>
                   <legend className="visually-hidden">{place}</legend>
-                  <div className={classes.fields}>
+                  <div className="fields">
                     {Object.entries(entryFields).map(([key, entryField], place) => (
                       <div
                         key={key}
                         ref={index === added && place === 0 ? focusInput : undefined}
-                        className={entryField.isHalf ? classes.half : undefined}
+                        className={entryField.isHalf ? 'half' : undefined}
                       >
                         <EntryInput
                           name={`${name}.${index}.${key}`}
@@ -131,7 +131,7 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
         />
       )}
       {(hint || reason) && (
-        <p id={id} className={reason ? classes.reason : 'quiet'}>
+        <p id={id} className={reason ? 'problem' : 'quiet'}>
           {reason || hint}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
@@ -51,8 +51,8 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
   }
 
   return (
-    <div
-      className={classes.field}
+    <Stack
+      gap={8}
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
         if (files.length === 0) return;
@@ -60,7 +60,7 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         choose(files);
       }}
     >
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className="field-label">
         {field.label}
       </label>
       <DropZone onFiles={choose}>
@@ -98,7 +98,7 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         />
       )}
       {held && (
-        <div className={classes.texts}>
+        <Stack gap="0.75rem">
           <TextInput
             name={name}
             label="Alternative text"
@@ -118,7 +118,7 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
             }
             {...ignoringInput(isLocked)}
           />
-        </div>
+        </Stack>
       )}
       <PictureLibrary
         isOpen={isLibraryOpen}
@@ -129,7 +129,7 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
           setLibraryOpen(false);
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -142,9 +142,10 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the file input in it does the same by keyboard.
-    <div
-      className={classes.zone}
+    <Group
+      gap="0.5rem 0.75rem"
+      p="0.75rem"
+      className={classes.zone ?? ''}
       data-over={isOver || undefined}
       onDragEnter={over}
       onDragOver={over}
@@ -156,7 +157,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
       }}
     >
       {children}
-    </div>
+    </Group>
   );
 }
 
@@ -187,13 +188,14 @@ function UploadState({ pending, upload, isLocked, onRemove }: UploadStateProps) 
         ? 'This file is not uploaded. Choose it again.'
         : null;
   return (
-    <div className={classes.upload}>
+    // While it runs as high as the picture that follows: nothing moves under the pointer when it ends.
+    <Group gap="0.75rem 1rem" align="start" {...(step && { mih: '12rem' })}>
       {preview instanceof ImageBitmap && <Bitmap bitmap={preview} />}
-      <div className={classes.state}>
-        <p className={classes.name} dir="auto">
+      <Stack gap="0.375rem" align="start" flex="1 1 12rem" miw={0}>
+        <Text fz="sm" lineClamp={2} dir="auto">
           {pending.file}
-        </p>
-        {problem !== null && <p className={classes.problem}>{problem}</p>}
+        </Text>
+        {problem !== null && <p className="problem">{problem}</p>}
         {step && (
           <>
             <p className="quiet">{stepNames[step]}…</p>
@@ -214,8 +216,8 @@ function UploadState({ pending, upload, isLocked, onRemove }: UploadStateProps) 
             {step ? 'Cancel upload' : 'Remove picture'}
           </Button>
         </Group>
-      </div>
-    </div>
+      </Stack>
+    </Group>
   );
 }
 
@@ -245,7 +247,7 @@ function Chosen({ picture, isLocked, onChange, onRemove }: ChosenProps) {
   const file = pictureFile(picture, picture.widths.find((width) => width >= 640) ?? width);
   const image = { src: pictureAddress(backendConfig().url, file), width, height };
   return (
-    <div className={classes.upload}>
+    <Group gap="0.75rem 1rem" align="start">
       <FocalPoint
         x={x}
         y={y}
@@ -254,7 +256,7 @@ function Chosen({ picture, isLocked, onChange, onRemove }: ChosenProps) {
       >
         <img {...image} alt="Preview" className={classes.whole} style={{ backgroundColor: colour }} />
       </FocalPoint>
-      <div className={classes.state}>
+      <Stack gap="0.375rem" align="start" flex="1 1 12rem" miw={0}>
         <img
           {...image}
           alt="Preview where it is cut"
@@ -267,7 +269,7 @@ function Chosen({ picture, isLocked, onChange, onRemove }: ChosenProps) {
         <Button size="xs" variant="default" disabled={isLocked} onClick={onRemove}>
           Remove picture
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
@@ -132,7 +132,7 @@ function Stored({ picture, onChoose, onDelete }: StoredProps) {
   const { name, width, height, widths, colour, uses } = picture;
   const address = pictureAddress(backendConfig().url, pictureFile(picture, widths[0] ?? width));
   return (
-    <li className={classes.stored}>
+    <Stack component="li" gap="0.375rem">
       <img
         src={address}
         alt=""
@@ -142,9 +142,9 @@ function Stored({ picture, onChoose, onDelete }: StoredProps) {
         className={classes.storedPicture}
         style={{ backgroundColor: colour }}
       />
-      <p className={classes.name} dir="auto">
+      <Text fz="sm" lineClamp={2} dir="auto">
         {name}
-      </p>
+      </Text>
       <p className="quiet">
         {width} × {height}
       </p>
@@ -157,7 +157,7 @@ function Stored({ picture, onChoose, onDelete }: StoredProps) {
           Delete<span className="visually-hidden"> {name}</span>
         </Button>
       </Group>
-    </li>
+    </Stack>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { pictureIn } from '#domain/picture.ts';
 import { pictureSaveMachine } from '#machines/picture-save.machine.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import type { SaveGate } from './form-pictures.ts';
-import classes from './picture-input.module.css';
 import { useUploads } from './picture-uploads.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -45,7 +44,7 @@ export function PictureSave({ gate }: { gate: SaveGate }) {
 
   const isAsking = snapshot.hasTag('asking');
   return (
-    <div ref={place} className={snapshot.matches('idle') ? undefined : classes.notice}>
+    <Box ref={place} {...(!snapshot.matches('idle') && { mt: 'md' })}>
       {!snapshot.matches('idle') && (
         <Notice
           title={isAsking ? 'A picture is not uploaded' : 'Saving waits for the pictures'}
@@ -71,7 +70,7 @@ export function PictureSave({ gate }: { gate: SaveGate }) {
           </p>
         </Notice>
       )}
-    </div>
+    </Box>
   );
 }
 

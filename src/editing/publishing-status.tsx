@@ -54,8 +54,8 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
   const isButtonFocused = useRef(false);
 
   return (
-    <div className={`${classes.status} ${className}`}>
-      <p role="status" className={classes.text}>
+    <div className={`quiet ${classes.status} ${className}`}>
+      <span role="status">
         {status === 'publishing' && publishingTexts.publishing}
         {status === 'unpublished' && publishingTexts.unpublished(snapshot.context.page)}
         {status === 'checking' && (
@@ -80,7 +80,7 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
             <Icon of={IconExternalLink} />
           </Link>
         )}
-      </p>
+      </span>
       {(status === 'unpublished' || status === 'checking') && (
         <button
           type="button"

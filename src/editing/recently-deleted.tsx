@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { DeletedPage, DeletedQuery, DeletedRecord } from '#domain/deleted-record.ts';
 import { pagedListMachine } from '#machines/paged-list.machine.ts';
@@ -9,7 +9,6 @@ import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import classes from './recently-deleted.module.css';
 import { type RemovableKind, useRemoval, useRestored } from './removal.ts';
 
 type Props = {
@@ -111,14 +110,14 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
               />
             ))}
           </ul>
-          <div className={classes.end}>
+          <Box px="md" py={8} className="line-above">
             <LoadMore
               list={list}
               hasMore={next !== null}
               isLoading={snapshot.hasTag('loadingMore')}
               onLoad={() => send({ type: 'list.loadMore' })}
             />
-          </div>
+          </Box>
         </div>
       )}
       {forGood && (
@@ -155,8 +154,8 @@ function Row({ record, isLinked, isBusy, onRestore, onDelete }: RowProps) {
     'aria-disabled': isBusy,
   };
   return (
-    <li className={classes.row} aria-current={isLinked || undefined}>
-      <div className={classes.texts}>
+    <Group component="li" gap="0.625rem 1.5rem" px="md" py="0.75rem" aria-current={isLinked || undefined}>
+      <Stack gap={2} flex="1 1 18rem" lh={1.45}>
         <Text id={`deleted-${id}`} fw={550} lineClamp={2} dir="auto">
           {title}
         </Text>
@@ -167,9 +166,11 @@ function Row({ record, isLinked, isBusy, onRestore, onDelete }: RowProps) {
         )}
         <p className="quiet">
           {deletedBy ? `Deleted by ${deletedBy}, ` : 'Deleted '}
-          <time dateTime={deletedAt}>{times.format(new Date(deletedAt))}</time>
+          <time className="nowrap" dateTime={deletedAt}>
+            {times.format(new Date(deletedAt))}
+          </time>
         </p>
-      </div>
+      </Stack>
       <Group gap={8}>
         <Button {...button} ref={isLinked ? focusOnMount : undefined} onClick={onRestore}>
           Restore
@@ -180,6 +181,6 @@ function Row({ record, isLinked, isBusy, onRestore, onDelete }: RowProps) {
           </Button>
         )}
       </Group>
-    </li>
+    </Group>
   );
 }

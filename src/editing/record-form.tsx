@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Box, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -15,7 +15,6 @@ import { DraftOffer } from './draft-offer.tsx';
 import { FormContext, type SaveGate } from './form-pictures.ts';
 import { LazyPictureSave } from './lazy-pictures.tsx';
 import type { RecordEditor } from './record-editor.ts';
-import classes from './record-form.module.css';
 import { type Refusals, refusalsOf } from './refusals.ts';
 import { SaveQuestions } from './save-questions.tsx';
 import { withFollowingSlug } from './slug.ts';
@@ -112,9 +111,9 @@ export function RecordForm(props: Props) {
         {questionsAs === 'notice' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="notice" />}
         <DraftOffer editor={editor} fields={fields} />
         <BehindNotice editor={editor} />
-        <div className={classes.fields}>
+        <div className="fields">
           {Object.entries(kind.fields).map(([name, field], index) => (
-            <div key={name} className={field.isHalf ? classes.half : undefined}>
+            <div key={name} className={field.isHalf ? 'half' : undefined}>
               <RecordField
                 {...{ editor, name, field, refusals }}
                 isFirst={index === 0}
@@ -142,9 +141,9 @@ function BehindNotice({ editor }: { editor: RecordEditor }) {
   return (
     <div aria-live="polite">
       {isShown && (
-        <p className={`marked strip ${classes.behind}`}>
+        <Box component="p" mb="1.25rem" className="marked strip">
           A newer version was saved since you typed this. Your text stays, and saving it asks first.
-        </p>
+        </Box>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ type Props = { title: string; text: string; children: ReactNode };
 
 export function MessageScreen({ title, text, children }: Props) {
   return (
-    <main id="main" tabIndex={-1} className={classes.screen}>
+    <main id="main" tabIndex={-1} className={`whole-screen ${classes.screen}`}>
       <Title fz="1.5rem" lh={1.55} lts="-0.01em">
         {title}
       </Title>

@@ -43,7 +43,7 @@ export function QuestionDialog(props: Props) {
         if (target === currentTarget) onCancel();
       }}
     >
-      <div className={classes.content}>
+      <div className="padded">
         <Title order={2} id={titleId} lts="-0.005em">
           {props.title}
         </Title>

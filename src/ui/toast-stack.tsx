@@ -106,7 +106,6 @@ export function addToast(
       icon: classes.icon,
       body: classes.body,
       title: classes.title,
-      description: classes.description,
       closeButton: `flat-button ${classes.close}`,
     },
     closeButtonProps: { 'aria-label': 'Close notification', onClick: returnFocus },

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { countFailedMails } from '#backend/contact-messages.ts';
 import { countRecords } from '#backend/records.ts';
@@ -44,12 +44,12 @@ export function Dashboard({ email }: { email: string }) {
             </Button>
           </Card>
           <Card title="Account">
-            <p className={classes.account}>
+            <Stack component="p" gap={4} maw="100%" mt="auto" fz="1.125rem" fw={550}>
               <Text span fz={13} c="dimmed">
                 Logged in as
               </Text>{' '}
               {email}
-            </p>
+            </Stack>
           </Card>
         </div>
         <RecentChanges />

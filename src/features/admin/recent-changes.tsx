@@ -62,7 +62,7 @@ function Change({ change, now }: { change: RecentChange; now: Date }) {
   const { changed_at } = change;
   return (
     <li>
-      <Link {...changeTarget(change)} className={classes.change}>
+      <Link {...changeTarget(change)} className={`hover-row line-above ${classes.change}`}>
         <span className={classes.icon} data-action={action}>
           <Icon of={icons[action]} />
         </span>
@@ -72,7 +72,7 @@ function Change({ change, now }: { change: RecentChange; now: Date }) {
             <bdi>{name}</bdi>
           </strong>
           {fields && `: ${fields}`},{' '}
-          <time className="quiet" dateTime={changed_at} title={exactTime.format(new Date(changed_at))}>
+          <time className="quiet nowrap" dateTime={changed_at} title={exactTime.format(new Date(changed_at))}>
             {relativeTime(changed_at, now)}
           </time>
         </span>

@@ -43,8 +43,15 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
   const { output: unread } = useUnreadCount();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <nav aria-label="Admin Panel" className={classes.sidebar}>
-      <ul className={classes.links}>
+    <Stack
+      component="nav"
+      aria-label="Admin Panel"
+      gap="0.75rem"
+      h="100%"
+      p="0.25rem 0.75rem 0.75rem"
+      c="dimmed"
+    >
+      <Stack component="ul" gap={2}>
         {links.map(({ to, label, icon }) => (
           <li key={label}>
             <Link
@@ -64,7 +71,7 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Stack gap={8} mt="auto">
         <SegmentedControl
           aria-label="Theme"
@@ -85,6 +92,6 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
           Sign Out
         </FocusableButton>
       </Stack>
-    </nav>
+    </Stack>
   );
 }

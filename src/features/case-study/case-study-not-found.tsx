@@ -10,7 +10,7 @@ export function CaseStudyNotFound() {
   return (
     <section className={errorPage.page} data-ground="pale">
       <h1 className={classes.title}>Case Study Not Found</h1>
-      <p className={classes.text}>The case study you're looking for doesn't exist or has been removed.</p>
+      <p className="measure">The case study you're looking for doesn't exist or has been removed.</p>
       <Link to="/" hash="portfolio" className="button">
         Back to Portfolio
       </Link>

@@ -40,8 +40,8 @@ export function CaseStudyView({ study, others }: Props) {
   ];
   return (
     <article style={style}>
-      <header className={classes.head} data-ground={groundOf(study.bg_color)}>
-        <Link to="/" hash="portfolio" className={`arrow-link screen-only ${classes.back}`}>
+      <header className={`on-card ${classes.head}`} data-ground={groundOf(study.bg_color)}>
+        <Link to="/" hash="portfolio" className={`target arrow-link screen-only ${classes.back}`}>
           <svg viewBox="0 0 40 24" aria-hidden="true">
             <path
               d="M40 12h-9m-5 0H3M12 3.500 3 12l9 8.500"
@@ -95,8 +95,12 @@ export function CaseStudyView({ study, others }: Props) {
             {others.map(({ slug, title, description }) => (
               <li key={slug} className={`columns ${classes.item}`}>
                 <h3 className={classes.blockTitle}>{title}</h3>
-                <p className={classes.itemDescription}>{previewText(description)}</p>
-                <Link to="/case-study/$slug" params={{ slug }} className={`card-link ${classes.itemLink}`}>
+                <p className="pale">{previewText(description)}</p>
+                <Link
+                  to="/case-study/$slug"
+                  params={{ slug }}
+                  className={`target card-link ${classes.itemLink}`}
+                >
                   View Case Study<span className="visually-hidden"> {title}</span>
                 </Link>
               </li>

@@ -96,7 +96,7 @@ function ContactField({ label, name, type, rows = 1, form, ...input }: FieldProp
 /** A field that only bots fill in, sent as `website`; browsers and password managers ignore it. */
 function SpamTrap() {
   return (
-    <div className={classes.trap} aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label htmlFor="contact-subject">Leave this empty</label>
       <input
         id="contact-subject"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
@@ -36,7 +36,7 @@ export function DocumentPreview({ editor, kind, rows, renderPreview }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
   return (
-    <div className={classes.preview}>
+    <Stack gap="md" className={classes.preview ?? ''}>
       {!hasRoom && (
         <Button variant="default" fullWidth aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide preview' : 'Show preview'}
@@ -47,7 +47,7 @@ export function DocumentPreview({ editor, kind, rows, renderPreview }: Props) {
           <Preview {...{ editor, kind, rows, renderPreview }} />
         </PreviewPane>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, useRef } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
@@ -39,7 +40,7 @@ export function DocumentRow(props: Props) {
   return (
     <li
       ref={element}
-      className={classes.row}
+      className={`hover-row ${classes.row}`}
       data-drop={dropsAt ?? undefined}
       onDragOver={onDragOver}
       onDrop={onDrop}
@@ -47,7 +48,7 @@ export function DocumentRow(props: Props) {
       <span
         aria-hidden="true"
         draggable
-        className={classes.grip}
+        className={`icon-button ${classes.grip}`}
         onDragStart={({ dataTransfer }) => {
           dataTransfer.effectAllowed = 'move';
           dataTransfer.setData('text/plain', title);
@@ -59,9 +60,9 @@ export function DocumentRow(props: Props) {
         <Icon of={IconGripVertical} />
       </span>
       <div>
-        <p className={classes.title} dir="auto">
+        <Text fw={550} lh={1.45} dir="auto">
           {title}
-        </p>
+        </Text>
         <p className="quiet">
           {record === null && 'This release cannot read it. '}
           {'published' in kind.fields && (

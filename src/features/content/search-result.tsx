@@ -1,9 +1,9 @@
+import { Box, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ContentKind } from '#content/kinds.ts';
 import { documentMeta } from '#content/pages.ts';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { useAgency } from '#ui/agency.tsx';
-import classes from './content.module.css';
 
 /** Characters that a search engine shows, about. */
 const shownLength = { title: 60, description: 160 };
@@ -22,17 +22,26 @@ export function SearchResult({ editor, kind }: { editor: RecordEditor; kind: Con
     useAgency(),
   );
   return (
-    <section aria-label="Search result" className={classes.search}>
-      <p className={classes.address}>{`${location.host}/${kind.id}/${text('slug')}`}</p>
-      <p className={classes.result} dir="auto">
+    <Box
+      component="section"
+      aria-label="Search result"
+      mt="md"
+      p="0.75rem"
+      bd="1px solid var(--admin-line)"
+      bdrs={3}
+      fz="sm"
+      lh={1.45}
+    >
+      <p className="quiet">{`${location.host}/${kind.id}/${text('slug')}`}</p>
+      <Text fz={17} fw={550} lh="inherit" dir="auto">
         {title}
-      </p>
+      </Text>
       <p dir="auto">{description}</p>
       <p className="quiet">
         Title: {lengthOf(title)} of about {shownLength.title} characters. Description: {lengthOf(description)}{' '}
         of about {shownLength.description}.
       </p>
-    </section>
+    </Box>
   );
 }
 

@@ -15,31 +15,39 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
         <Reveal className="sticky">
           <dl className={classes.list}>
             <div>
-              <dt className={classes.term}>Email</dt>
+              <dt className="pale">Email</dt>
               <dd>
-                <a href={`mailto:${agency.email}`} className={`${classes.link} ${classes.email}`}>
+                <a
+                  href={`mailto:${agency.email}`}
+                  className={`stitched-link ${classes.link} ${classes.email}`}
+                >
                   {agency.email}
                 </a>
               </dd>
             </div>
             {place && (
               <div>
-                <dt className={classes.term}>Where we work</dt>
+                <dt className="pale">Where we work</dt>
                 <dd>{place}</dd>
               </div>
             )}
             {agency.reply_time && (
               <div>
-                <dt className={classes.term}>When you hear from us</dt>
+                <dt className="pale">When you hear from us</dt>
                 <dd>{agency.reply_time}</dd>
               </div>
             )}
             {agency.links.length > 0 && (
               <div>
-                <dt className={classes.term}>Follow us</dt>
+                <dt className="pale">Follow us</dt>
                 {agency.links.slice(0, 2).map(({ name, address }) => (
                   <dd key={name}>
-                    <a href={address} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                    <a
+                      href={address}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      className={`stitched-link ${classes.link}`}
+                    >
                       {name}
                     </a>
                   </dd>

@@ -8,7 +8,7 @@ import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import classes from './featured-card.module.css';
 
-const linkClass = `arrow-link card-link ${classes.link}`;
+const linkClass = `target arrow-link card-link ${classes.link}`;
 
 const arrow = (
   <svg viewBox="0 0 40 24" aria-hidden="true" className="screen-only">
@@ -24,7 +24,11 @@ export function FeaturedCard({ project, isWide }: Props) {
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
   return (
     <Reveal className={classes.frame}>
-      <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
+      <article
+        className={`on-card ${classes.card}`}
+        style={colour}
+        data-ground-colour={groundOf(project.bg_color)}
+      >
         {hasPicture ? (
           <div className="picture-frame screen-only">
             <CardPicture {...{ project, isWide }} />
@@ -39,7 +43,7 @@ export function FeaturedCard({ project, isWide }: Props) {
           <h3 className={hasPicture ? classes.title : classes.titleAsPicture}>
             {hasPicture ? project.title : project.title.toUpperCase()}
           </h3>
-          <p className={classes.description}>{project.description}</p>
+          <p className="measure">{project.description}</p>
           {project.slug !== null ? (
             <Link to="/case-study/$slug" params={{ slug: project.slug }} className={linkClass}>
               View Case Study<span className="visually-hidden"> {project.title}</span>

@@ -41,7 +41,7 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
             to="/"
             hash="portfolio"
             activeOptions={section}
-            className={`button-outlined capitals ${classes.secondary}`}
+            className={`button outlined capitals ${classes.secondary}`}
           >
             VIEW OUR WORK
           </Link>

@@ -30,7 +30,7 @@ export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }
         )}
       </video>
       <div className={`screen-only ${classes.shade}`} />
-      <button type="button" data-control="video" className={`button-outlined screen-only ${classes.control}`}>
+      <button type="button" data-control="video" className={`button outlined screen-only ${classes.control}`}>
         <span className={classes.play}>
           <Icon path="M8 5v14l11-7z" />
           <span className="visually-hidden">Play video</span>

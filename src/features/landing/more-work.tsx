@@ -34,7 +34,7 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
             <h4 className={classes.name} dir="auto">
               {item.title}
             </h4>
-            <p className={classes.category}>{categoryLabel(item.category)}</p>
+            <p className={`soft ${classes.category}`}>{categoryLabel(item.category)}</p>
             <p className={classes.description} dir="auto">
               {item.description}
             </p>
@@ -46,7 +46,7 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
         <button
           ref={button}
           type="button"
-          className={`button-outlined screen-only ${classes.button}`}
+          className={`button outlined screen-only ${classes.button}`}
           aria-disabled={more.status === 'loading'}
           onClick={showMore}
         >

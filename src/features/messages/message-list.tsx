@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import type { InboxQuery, MessageFilter } from '#domain/contact-message-record.ts';
@@ -40,7 +40,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
   const hasFound = query.search !== '' && !isOtherQuery && !isOutdated;
   return (
     <section ref={pane} tabIndex={-1} aria-label="Messages" className="surface rows">
-      <search className={classes.tools}>
+      <Stack component="search" gap="0.375rem" p={8} className={`line-below ${classes.tools}`}>
         <SearchField
           search={query.search}
           placeholder="Search names, addresses and texts"
@@ -65,7 +65,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
         <p aria-live="polite" className={`quiet ${classes.found}`}>
           {hasFound && (total === 1 ? '1 message found' : `${total} messages found`)}
         </p>
-      </search>
+      </Stack>
       {isLoading && messages.length > 0 && <ProgressLine />}
       {messages.length === 0 && !hasMore ? (
         <NoRows
@@ -150,7 +150,13 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
           />
         ))}
       </ul>
-      <Group justify="space-between" gap="0.5rem 1rem" className={`quiet ${classes.end}`}>
+      <Group
+        justify="space-between"
+        gap="0.5rem 1rem"
+        mih={48}
+        p="0.5rem 1rem 0.5rem 1.625rem"
+        className="quiet"
+      >
         <span>
           {messages.length < total && `${messages.length} of `}
           {total === 1 ? '1 message' : `${total} messages`}

@@ -40,7 +40,7 @@ export const MessageRow = memo(function MessageRow({
       <a
         id={rowId(id)}
         href={`/admin/messages?message=${id}`}
-        className={classes.row}
+        className={`hover-row line-below ${classes.row}`}
         data-unread={read_at === null || undefined}
         aria-current={isOpen ? 'true' : undefined}
         onKeyDown={moveByArrow}
@@ -52,10 +52,10 @@ export const MessageRow = memo(function MessageRow({
         }}
       >
         {read_at === null && <span className="visually-hidden">Unread: </span>}
-        <Text span inherit truncate className={classes.name ?? ''} dir="auto">
+        <Text span inherit truncate fw={read_at === null ? 700 : 500} c="var(--admin-text)" dir="auto">
           {short_name}
         </Text>
-        <time dateTime={created_at} title={exactTime(created_at)} className={classes.time}>
+        <time dateTime={created_at} title={exactTime(created_at)} className="quiet nowrap">
           {shortTime(created_at, new Date())}
         </time>
         <Text span fz={13} lh="inherit" lineClamp={2} className={classes.wide ?? ''} dir="auto">

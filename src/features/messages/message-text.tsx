@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group } from '@mantine/core';
+import { Box, Button, type ButtonProps, Group, Title } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconInbox,
@@ -35,10 +35,20 @@ export function MessageText({ inbox, name }: Props) {
   const canBeResent = openedMessage.mail_state === 'failed';
   return (
     <article aria-labelledby={headingId}>
-      <header className={classes.header}>
-        <h2 id={headingId} ref={focusInView} tabIndex={-1} className={classes.name} dir="auto">
+      <Box component="header" p="1.5rem clamp(1rem, 2.5vw, 2rem) 1.25rem" className="line-below">
+        <Title
+          order={2}
+          id={headingId}
+          ref={focusInView}
+          tabIndex={-1}
+          fz="1.25rem"
+          lh={1.3}
+          lts="-0.015em"
+          className={classes.name ?? ''}
+          dir="auto"
+        >
           {name}
-        </h2>
+        </Title>
         {isLoaded && (
           <>
             <Group gap="0.125rem 1rem" mt={4} mb="md" c="dimmed" fz="sm">
@@ -86,13 +96,13 @@ export function MessageText({ inbox, name }: Props) {
             </Group>
           </>
         )}
-      </header>
+      </Box>
       {isLoaded && (
         <>
           <Group
             justify="space-between"
             gap="0.5rem 0.75rem"
-            className={`quiet ${classes.notes}`}
+            className={`quiet line-below ${classes.notes}`}
             data-notice={canBeReleased || canBeResent || undefined}
           >
             <p aria-live="polite">

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { ShowDeleted } from '#editing/list-links.tsx';
 import { focusOnMount } from '#ui/focus.ts';
@@ -26,7 +26,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
       className={`surface ${classes.pane}`}
       data-unused={(isClosed && messages.length === 0) || undefined}
     >
-      <div className={`mantine-hidden-from-md ${classes.back}`}>
+      <Box hiddenFrom="md" px={8} py={6} className="line-below">
         <Button
           variant="subtle"
           color="gray"
@@ -36,7 +36,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
         >
           All messages
         </Button>
-      </div>
+      </Box>
       {isClosed && (
         <EmptyState isInside text={<span className="quiet">Choose a message to read it here.</span>} />
       )}
@@ -69,7 +69,7 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   if (!hasMarkReadFailed && !snapshot.matches({ reading: 'failed' })) return null;
   const markText = `This message ${markReadFailure === 'unknown' ? 'may still be' : 'is still'} unread.`;
   return (
-    <Group justify="space-between" gap="sm" className={`quiet ${classes.notes}`} data-notice>
+    <Group justify="space-between" gap="sm" className={`quiet line-below ${classes.notes}`} data-notice>
       <p>{hasMarkReadFailed ? markText : 'This message could not be loaded.'}</p>
       <Retry onRetry={() => send({ type: 'message.retry' })} />
     </Group>

@@ -1,10 +1,9 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { selectedCount } from '#machines/inbox-selection.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { passFocus } from '#ui/focus.ts';
-import classes from './message-list.module.css';
 import type { Inbox } from './use-inbox.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -22,7 +21,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
   const text = countText(count);
   const button = { ref: passFocus, variant: 'default', size: 'xs', px: 8, 'aria-disabled': isBusy } as const;
   return (
-    <div className={classes.selection}>
+    <Stack gap={8} p="0.5rem 1rem 0.5rem 0.75rem" className="line-below">
       <Group justify="space-between" gap="0.25rem 0.75rem">
         <Checkbox
           size="sm"
@@ -39,8 +38,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
         </p>
       </Group>
       {count > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-        <div role="group" aria-label="Selected messages" className={classes.actions}>
+        <Group role="group" aria-label="Selected messages" gap="0.375rem">
           {/* Not removed once all are selected: the focus would be lost with it. */}
           {(isPageSelected || isAll) && total > messages.length && (
             <Button
@@ -64,9 +62,9 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
           <Button {...button} c="var(--admin-danger)" onClick={() => send({ type: 'delete.request' })}>
             Delete
           </Button>
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Flex, NativeSelect } from '@mantine/core';
+import { Flex, NativeSelect, Text } from '@mantine/core';
 import type { Ref } from 'react';
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
@@ -42,9 +42,9 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
         onChange={(event) => choose(event.currentTarget.value)}
         flex="none"
       />
-      <p className={`quiet ${classes.count}`} aria-live="polite" aria-atomic="true">
+      <Text fz={13} c="dimmed" flex={1} mih={20} ta="end" aria-live="polite" aria-atomic="true">
         {count}
-      </p>
+      </Text>
     </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { usePagination } from '@mantine/hooks';
 import classes from './pager.module.css';
 
@@ -34,13 +34,13 @@ export function Pager({ page, last, onTurnTo }: Props) {
       mt="md"
     >
       {step('Previous', Math.max(page - 1, 1))}
-      <ol className={classes.pages}>
+      <Group component="ol" justify="center" gap={2} className={classes.pages ?? ''}>
         {range.map((number, index) => (
           <li key={number === 'dots' ? `gap ${index}` : number}>
             {number === 'dots' ? (
-              <span aria-hidden="true" className={classes.dots}>
+              <Text span inherit display="inline-block" miw={36} lh="2.25rem" ta="center" aria-hidden="true">
                 …
-              </span>
+              </Text>
             ) : (
               <Button
                 variant="subtle"
@@ -57,7 +57,7 @@ export function Pager({ page, last, onTurnTo }: Props) {
             )}
           </li>
         ))}
-      </ol>
+      </Group>
       {step('Next', Math.min(page + 1, last))}
     </Group>
   );

@@ -89,7 +89,7 @@ export function PrivacyPage() {
             have typed and not saved, and their choice of colours.
           </p>
         </section>
-        <p className={classes.updated}>Last changed: {privacyUpdated}</p>
+        <p className="soft">Last changed: {privacyUpdated}</p>
       </div>
     </article>
   );

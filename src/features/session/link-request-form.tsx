@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { EmailField } from './credential-fields.tsx';
@@ -17,9 +17,9 @@ export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLi
       <h1 className={classes.title}>Reset your password</h1>
       <Stack gap="md">
         {snapshot.matches({ enteringEmail: 'expired' }) && <ExpiredLink advice="Ask for another one here." />}
-        <p className={classes.text}>
+        <Text c="dimmed" fz={15} lh={1.5}>
           Enter the email address of your account. We send you a link to set a new password.
-        </p>
+        </Text>
         <EmailField {...form.getInputProps('email')} readOnly={isBusy} />
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core';
+import { Box, Paper } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { loggedOutTexts } from '#content/logged-out-texts.ts';
@@ -12,12 +12,16 @@ export function LoginPage() {
   const { canSignIn, isBusy, signIn } = useSession();
   const [loggedOut] = useState(readLoggedOut);
   return (
-    <main id="main" tabIndex={-1} className={classes.page}>
+    <main id="main" tabIndex={-1} className={`whole-screen ${classes.page}`}>
       <Paper className={classes.card} withBorder>
         <h1 className={classes.title}>Admin Login</h1>
-        {loggedOut && <p className={`marked notice ${classes.loggedOut}`}>{loggedOutTexts[loggedOut]}</p>}
+        {loggedOut && (
+          <Box component="p" mb="1.25rem" className="marked notice">
+            {loggedOutTexts[loggedOut]}
+          </Box>
+        )}
         <CredentialsForm initialEmail="" canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
-          <Link to="/reset-password" className={`quiet-link ${classes.forgotten}`}>
+          <Link to="/reset-password" className="quiet-link" style={{ alignSelf: 'center' }}>
             Forgot your password?
           </Link>
         </CredentialsForm>

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { changePassword } from '#backend/password.ts';
 import { describeRefusal, passwordMessages } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
@@ -64,9 +64,9 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
             send to you.
           </Notice>
         )}
-        <p className={classes.text}>
+        <Text c="dimmed" fz={15} lh={1.5}>
           For <strong>{email}</strong>
-        </p>
+        </Text>
         {/* Password managers need to know whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

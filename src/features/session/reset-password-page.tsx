@@ -1,4 +1,4 @@
-import { Button, Paper, Stack } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import '#ui/admin-styles.ts';
 import { focusOnMount } from '#ui/focus.ts';
@@ -42,10 +42,10 @@ export function ResetPasswordPage() {
             You are already logged in
           </h1>
           <Stack gap="md">
-            <p className={classes.text}>
+            <Text c="dimmed" fz={15} lh={1.5}>
               You are logged in as <strong>{otherUser.email}</strong>. The link logs in the person it was sent
               to, and logs you out here.
-            </p>
+            </Text>
             <Button fullWidth onClick={() => send({ type: 'link.open' })}>
               Use the link
             </Button>
@@ -64,13 +64,13 @@ export function ResetPasswordPage() {
             Check your email
           </h1>
           <Stack gap="md">
-            <p className={classes.text}>
+            <Text c="dimmed" fz={15} lh={1.5}>
               If there is an account for <strong>{snapshot.context.request.email}</strong>, a link to set a
               new password is on its way. It works once, and for a limited time.
-            </p>
-            <p className={classes.text}>
+            </Text>
+            <Text c="dimmed" fz={15} lh={1.5}>
               Nothing after a few minutes? Look into the spam folder, or ask again.
-            </p>
+            </Text>
             <Button variant="default" fullWidth onClick={() => send({ type: 'link.restart' })}>
               Ask again
             </Button>
@@ -90,7 +90,7 @@ export function ResetPasswordPage() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className={classes.page}>
+    <main id="main" tabIndex={-1} className={`whole-screen ${classes.page}`}>
       <Paper className={classes.card} withBorder>
         {content()}
       </Paper>

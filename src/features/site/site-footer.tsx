@@ -6,10 +6,9 @@ export function SiteFooter() {
   const agency = useAgency();
   return (
     <footer className={classes.footer}>
-      <div className={`screen-only ${classes.thread}`} aria-hidden="true" />
       <div className={classes.upper}>
         <p className={`screen-only ${classes.name}`}>{agency.name}</p>
-        <button type="button" data-control="top" className={`button-outlined screen-only ${classes.top}`}>
+        <button type="button" data-control="top" className={`button outlined screen-only ${classes.top}`}>
           <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.arrow}>
             <path
               d="M12 21V4M4.500 11.500 12 4l7.500 7.500"
@@ -25,19 +24,19 @@ export function SiteFooter() {
         <ul className={classes.links} aria-label="Social networks">
           {agency.links.map(({ name, address }) => (
             <li key={name}>
-              <a href={address} target="_blank" rel="noopener noreferrer" className={classes.link}>
+              <a href={address} target="_blank" rel="noopener noreferrer" className="stitched-link">
                 {name}
               </a>
             </li>
           ))}
         </ul>
-        <p className={classes.small}>
+        <p className={`pale ${classes.small}`}>
           ©{' '}
           <span data-effect="year" className={classes.year} suppressHydrationWarning>
             {currentYear()}
           </span>{' '}
           {agency.footer ?? `${agency.name}. ${agency.claim}.`}{' '}
-          <Link to="/privacy" className={classes.link}>
+          <Link to="/privacy" className="stitched-link">
             Privacy
           </Link>
         </p>

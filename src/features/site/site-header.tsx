@@ -12,12 +12,17 @@ export function SiteHeader() {
   const agency = useAgency();
   return (
     <header className={classes.bar}>
-      <Link to="/" hash="" className={classes.brand} activeOptions={{ exact: true, includeHash: false }}>
+      <Link
+        to="/"
+        hash=""
+        className={`target ${classes.brand}`}
+        activeOptions={{ exact: true, includeHash: false }}
+      >
         <BrandMark />
         {agency.name}
       </Link>
       <nav aria-label="Main" className={`screen-only ${classes.wide}`}>
-        <SectionLinks className={`capitals ${classes.link}`} />
+        <SectionLinks className={`target capitals ${classes.link}`} />
       </nav>
       <Link
         to="/"
@@ -29,7 +34,7 @@ export function SiteHeader() {
       </Link>
       <button
         type="button"
-        className={`flat-button screen-only ${classes.menuButton}`}
+        className={`target flat-button screen-only ${classes.menuButton}`}
         popoverTarget="site-menu"
       >
         Menu
