@@ -39,6 +39,8 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres/global-setup.ts',
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // PostgreSQL's WebAssembly is compiled once for all files of a process.
+          isolate: false,
         },
       },
     ],
