@@ -27,6 +27,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/dom.ts'],
+          // A window for each file takes most of the time.
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'models', environment: 'node', include: ['tests/model/**/*.test.ts'] } },
