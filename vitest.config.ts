@@ -27,6 +27,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/dom.ts'],
+          // A window for each file takes most of the time.
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'models', environment: 'node', include: ['tests/model/**/*.test.ts'] } },
@@ -39,6 +41,8 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres/global-setup.ts',
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // PostgreSQL's WebAssembly is compiled once for all files of a process.
+          isolate: false,
         },
       },
     ],

@@ -6,6 +6,7 @@ import { type Picture, pictureFile } from '#domain/picture.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
 
 const files = '/storage/v1/object/public/pictures/';
 
@@ -94,8 +95,10 @@ test('uploaded pictures are on the cards, in MORE WORK and in a case study, and 
     .throwOnError();
   const path = '/case-study/project-noah';
   for (const published of ['/', path]) {
+    // A busy machine takes longer.
+    const limit = isExhaustive ? { timeout: 2_000 } : {};
     await expect
-      .poll(async () => (await page.request.get(published)).text())
+      .poll(async () => (await page.request.get(published)).text(), limit)
       .toContain(`alt="A &quot;loom&quot; &lt;b&gt;"`);
   }
   const html = await (await page.request.get(path)).text();

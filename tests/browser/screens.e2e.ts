@@ -207,6 +207,7 @@ test('the portfolio has no accessibility fault and fits', async ({ page, product
   ).toBeVisible();
   await expectNoFault(page, 'conflict');
   await button(page, 'Go on with what is saved').click();
+  await expect(field(page, 'Description')).toHaveValue('Theirs.');
   await button(page, 'History').click();
   await dialog(page, 'History').getByText('Added').click();
   await expectNoFault(page, 'history of an item');

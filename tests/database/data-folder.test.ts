@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { readSecrets } from '#server/backend/secrets.ts';
+import { openStore } from '#server/backend/store.ts';
 import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
 
 const siteUrl = 'http://127.0.0.1';
@@ -32,14 +33,14 @@ describe('a folder that cannot be used is refused in one sentence that names it'
   test('a file on the way to it', async () => {
     const path = join(parent, 'file', 'data');
     writeFileSync(join(parent, 'file'), 'text');
-    await expect(openEmbeddedBackend({ dataDir: path, siteUrl })).rejects.toMatchObject({
+    await expect(openStore({ dataDir: path, siteUrl })).rejects.toMatchObject({
       problem: 'unusable',
       message: `The data folder ${path} cannot be created (ENOTDIR).`,
     });
   });
 
   test.runIf(process.platform === 'linux')('one that cannot be written, not even by root', async () => {
-    await expect(openEmbeddedBackend({ dataDir: '/proc/data', siteUrl })).rejects.toMatchObject({
+    await expect(openStore({ dataDir: '/proc/data', siteUrl })).rejects.toMatchObject({
       problem: 'unusable',
       message: 'The data folder /proc/data cannot be created (ENOENT).',
     });
@@ -48,7 +49,7 @@ describe('a folder that cannot be used is refused in one sentence that names it'
   test('one with other people’s files, which stay as they are', async () => {
     const path = join(parent, 'notes.txt');
     writeFileSync(path, 'text');
-    await expect(openEmbeddedBackend({ dataDir: parent, siteUrl })).rejects.toMatchObject({
+    await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({
       problem: 'foreign',
       message: `The data folder ${parent} holds other files and was not made by this product.`,
     });
@@ -58,13 +59,13 @@ describe('a folder that cannot be used is refused in one sentence that names it'
   test('a folder that this process has open, until it closes it', async () => {
     const dataDir = await makeDataDir();
     try {
-      const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-      await expect(openEmbeddedBackend({ dataDir, siteUrl })).rejects.toMatchObject({
+      const store = await openStore({ dataDir, siteUrl });
+      await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
         problem: 'in-use',
         message: `The data folder ${dataDir} is in use by another process.`,
       });
-      await backend.close();
-      await (await openEmbeddedBackend({ dataDir, siteUrl })).close();
+      await store.close();
+      await (await openStore({ dataDir, siteUrl })).close();
     } finally {
       rmSync(dataDir, { recursive: true });
     }
@@ -73,7 +74,7 @@ describe('a folder that cannot be used is refused in one sentence that names it'
 
 test('a new database is for the owner’s eyes only, in whatever folder it lies', async () => {
   chmodSync(parent, 0o755);
-  await (await openEmbeddedBackend({ dataDir: parent, siteUrl })).close();
+  await (await openStore({ dataDir: parent, siteUrl })).close();
   expect(statSync(dataFolderAt(parent).database).mode & 0o777).toBe(0o700);
 });
 
@@ -95,25 +96,21 @@ describe('keys', () => {
     return { ...readSecrets(dataFolderAt(dataDir)), shown: [backend.publicKey, backend.secretKey] };
   }
 
-  test('are made once, for the owner’s eyes only', async () => {
+  test('are made once, for the owner’s eyes only, and differ from folder to folder', async () => {
     const first = await openAndClose();
-    const second = await openAndClose();
-    expect(second).toEqual(first);
+    expect(await openAndClose()).toEqual(first);
     expect(first.shown).toEqual([
       expect.stringMatching(/^sb_publishable_\S{20,}$/),
       expect.stringMatching(/^sb_secret_\S{20,}$/),
     ]);
     expect(first.jwtSecret).toMatch(/^\S{40,}$/);
     expect(statSync(dataFolderAt(dataDir).secrets).mode & 0o777).toBe(0o600);
-  });
 
-  test('differ from folder to folder', async () => {
-    const first = await openAndClose();
     rmSync(dataFolderAt(dataDir).secrets);
-    const second = await openAndClose();
-    expect(second.jwtSecret).not.toBe(first.jwtSecret);
-    expect(second.secretKey).not.toBe(first.secretKey);
-    expect(second.publicKey).not.toBe(first.publicKey);
+    const other = await openAndClose();
+    expect(other.jwtSecret).not.toBe(first.jwtSecret);
+    expect(other.secretKey).not.toBe(first.secretKey);
+    expect(other.publicKey).not.toBe(first.publicKey);
   });
 
   test.each(['', '{}', '{"jwtSecret":"short","publicKey":"a","secretKey":"b"}'])(
@@ -121,7 +118,7 @@ describe('keys', () => {
     async (text) => {
       const { secrets } = dataFolderAt(dataDir);
       writeFileSync(secrets, text);
-      await expect(openEmbeddedBackend({ dataDir, siteUrl })).rejects.toMatchObject({
+      await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
         problem: 'damaged',
         message: `The keys in ${secrets} cannot be understood; delete that file and new ones are made.`,
       });

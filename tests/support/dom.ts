@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -37,4 +37,12 @@ afterEach(() => {
   // A test that expects an error replaces the spy with one of its own and checks it itself.
   if (vi.isMockFunction(console.error)) expect(console.error).not.toHaveBeenCalled();
   vi.restoreAllMocks();
+});
+
+// The files of a process share one window.
+afterAll(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
 });

@@ -111,6 +111,12 @@ export const recordEditorDriver: Driver = {
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };
 
+const saveAs = (title: string) => async (harness: Harness) => {
+  await type(title)(harness);
+  await harness.press('Save');
+  await harness.waitForCall('write');
+};
+
 /** The save of the hero. */
 export const saveDriver: Driver = {
   machine: 'save',
@@ -118,10 +124,9 @@ export const saveDriver: Driver = {
   prepare,
   async open(harness) {
     await openHero(harness);
-    await type('My title')(harness);
-    await harness.press('Save');
-    await harness.waitForCall('write');
+    await saveAs('My title')(harness);
   },
+  reopen: ({ output }) => (output?.outcome === 'saved' ? saveAs('My next title') : null),
   steps: {
     'write: saved': (harness) => harness.answer('write', letThrough),
     'write: conflict': (harness) => harness.answer('write', writeBefore),
