@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { UsageError } from '../usage-error.ts';
+import type { Measurement } from './measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from './record.ts';
-import type { Row } from './report.ts';
 
 const entry = {
   name: 'door',
@@ -13,7 +13,7 @@ const entry = {
   purpose: '',
   model: { events: {}, outcomes: {} },
 };
-const row: Row = {
+const row: Measurement = {
   name: 'door',
   mutants: 20,
   killedByDerived: 16,
