@@ -22,8 +22,6 @@ export type Measurement = {
   killedByDerived: number;
   /** By derived or hand-written tests. */
   killed: number;
-  /** Of the survivors, those that lint says something of. */
-  noticedByLint: number;
   equivalent: number;
   survivors: Survivor[];
   /** The mutants that a test rejects, and which. */
@@ -111,7 +109,7 @@ export async function measure(
   const verdicts = entries.every(({ model }) => model.guessed)
     ? machines.flatMap(({ entry, usage, mutants }) => {
         const failureOf = runHandWritten ? () => null : pathFailures(entry, usage);
-        return mutants.map(({ key }) => ({ failure: failureOf(key), isNoticedByLint: false }));
+        return mutants.map(({ key }) => ({ failure: failureOf(key) }));
       })
     : await runDerived(jobs, catalogFile, (done) => onProgress(`${done} of ${jobs.length} mutants tried`));
   let first = 0;
@@ -120,10 +118,7 @@ export async function measure(
     first += machine.mutants.length;
     // A model that its own machine fails says nothing of mutants.
     const alive = machine.mutants.filter((_, index) => machine.failure ?? own[index]?.failure === null);
-    const noticed = new Set(
-      machine.mutants.filter((_, index) => own[index]?.isNoticedByLint).map(({ key }) => key),
-    );
-    return { ...machine, alive, noticed };
+    return { ...machine, alive };
   });
   const withSurvivors = tried
     .filter(({ alive }) => alive.length > 0)
@@ -135,7 +130,7 @@ export async function measure(
     }));
   onProgress('hand-written tests against the survivors');
   const rejected = (await runHandWritten?.(withSurvivors)) ?? new Map<string, Set<string>>();
-  return tried.map(({ entry, failure, mutants, alive, noticed }) => {
+  return tried.map(({ entry, failure, mutants, alive }) => {
     const byHand = rejected.get(entry.name) ?? new Set();
     const remaining = alive.filter(({ key }) => !byHand.has(key));
     const { excused, staleMarks, faults } = marksOf(entry, mutants, remaining, runHandWritten !== null);
@@ -146,7 +141,6 @@ export async function measure(
       mutants: counted,
       killedByDerived: mutants.length - alive.length,
       killed: counted - survivors.length,
-      noticedByLint: survivors.filter(({ key }) => noticed.has(key)).length,
       equivalent: excused.size,
       survivors: survivors.map(({ edit: _edit, ...survivor }) => survivor),
       kills: mutants

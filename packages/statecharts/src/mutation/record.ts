@@ -22,7 +22,6 @@ const recordedSchema = v.object({
   mutants: v.number(),
   killedByDerived: v.number(),
   killed: v.number(),
-  noticedByLint: v.number(),
   equivalent: v.number(),
   survivors: v.array(
     v.object({ key: v.string(), words: v.string(), file: v.string(), line: v.number(), hint: v.string() }),
@@ -120,7 +119,7 @@ function recordDocument(record: Scores): string {
     '# Mutation scores',
     '',
     'Each machine is broken in one place at a time: a mutant. A mutant is killed when a test rejects it. Derived tests',
-    'come from the machine’s model, hand-written ones stand beside the machine; what lint notices does not count.',
+    'come from the machine’s model, hand-written ones stand beside the machine.',
     'Equivalent mutants cannot differ from their machine; the model says why, and they are counted apart.',
     '',
     'Written by `npx statechart-tool mutate --record`.',

@@ -13,7 +13,6 @@ export function totalOf(rows: readonly Measurement[]): Measurement {
     mutants: sum(({ mutants }) => mutants),
     killedByDerived: sum(({ killedByDerived }) => killedByDerived),
     killed: sum(({ killed }) => killed),
-    noticedByLint: sum(({ noticedByLint }) => noticedByLint),
     equivalent: sum(({ equivalent }) => equivalent),
     survivors: [],
     kills: [],
@@ -27,20 +26,12 @@ export function reportTable(rows: readonly Measurement[], isWhole: boolean): str
   const derivedHead = ['machine', 'mutants', 'killed by derived tests', 'score'];
   const wholeHead = isWhole ? ['with hand-written tests', 'score'] : [];
   return [
-    [...derivedHead, ...wholeHead, 'survivors', 'noticed by lint', 'equivalent'],
+    [...derivedHead, ...wholeHead, 'survivors', 'equivalent'],
     ...[...rows, ...(rows.length > 1 ? [totalOf(rows)] : [])].map((row) => {
-      const { name, mutants, killedByDerived, killed, noticedByLint, equivalent } = row;
+      const { name, mutants, killedByDerived, killed, equivalent } = row;
       const whole = isWhole ? [`${killed}`, percent(row)] : [];
       const derived = [`${killedByDerived}`, percent({ killed: killedByDerived, mutants })];
-      return [
-        name,
-        `${mutants}`,
-        ...derived,
-        ...whole,
-        `${mutants - killed}`,
-        `${noticedByLint}`,
-        `${equivalent}`,
-      ];
+      return [name, `${mutants}`, ...derived, ...whole, `${mutants - killed}`, `${equivalent}`];
     }),
   ];
 }
