@@ -18,10 +18,15 @@ export function tryExploring(entry: CatalogEntry): Exploration | Error {
 
 function explored(entry: CatalogEntry): Exploration | Error {
   try {
-    return explore(...entriesPerInput(entry).map((start) => bounded(derive(start))));
+    return explore(...startsOf(entry));
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** A machine from each of its inputs, as far as it is explored. @throws UsageError when it cannot start */
+export function startsOf(entry: CatalogEntry) {
+  return entriesPerInput(entry).map((start) => bounded(derive(start)));
 }
 
 /** Tries every event of the model in every situation that it leads to, from each start of a machine. */

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { textOf } from './context-text.ts';
 import { type Derived, derive } from './derive.ts';
-import { needsOf } from './needs.ts';
+import { causeOf, needsOf } from './needs.ts';
 import { linksOf } from './traversal.ts';
 
 /** After so many events tried, no other situation is looked for. */
@@ -68,9 +68,7 @@ function placesOf(derived: Derived, of: string): Place[] {
   for (const { from, event } of linksOf(derived)) {
     tried += 1;
     if (tried > mostTried || places.length === mostPlaces) break;
-    const actor = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1];
-    if ((actor === undefined ? event.type : derived.sourceOf(from, actor)) === of)
-      places.push({ from, event });
+    if (causeOf(derived, from, event).of === of) places.push({ from, event });
   }
   return places;
 }

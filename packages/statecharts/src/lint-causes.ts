@@ -1,10 +1,8 @@
-import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { settledId } from './children.ts';
-import { derive } from './derive.ts';
-import type { Exploration } from './exploration.ts';
+import { type Exploration, startsOf } from './exploration.ts';
 import { needsOf } from './needs.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
-import { bounded } from './traversal.ts';
 
 /** The key of the finding that a state is unreachable. */
 export const stateKey = (id: string): string => `state ${id}`;
@@ -31,9 +29,7 @@ export function causesIn(entry: CatalogEntry, { entered, taken }: Exploration) {
       for (const target of onward) behind.add(target);
     }
   }
-  const needs = entry.model.guessed
-    ? entriesPerInput(entry).flatMap((start) => needsOf(bounded(derive(start))))
-    : [];
+  const needs = entry.model.guessed ? startsOf(entry).flatMap((start) => needsOf(start)) : [];
   /** The type of the event, or the source of the actor whose end it is. */
   const triggerOf = ({ source, descriptor }: Transition): string => {
     const actor = nodes.get(source)?.invoke.find(({ id }) => settledId(descriptor) === id);

@@ -16,16 +16,27 @@ export function needsOf(derived: Derived, mostTried = 3_000): Need[] {
   for (const { from, event } of linksOf(derived)) {
     tried += 1;
     if (tried > mostTried) break;
-    const actor = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1];
-    const src = actor === undefined ? event.type : derived.sourceOf(from, actor);
-    if (!guessed.has(src)) continue;
-    const need = needs.get(src) ?? { of: src, what: actor === undefined ? 'payload' : 'output', fields: [] };
+    const { of, what } = causeOf(derived, from, event);
+    if (!guessed.has(of)) continue;
+    const need = needs.get(of) ?? { of, what, fields: [] };
     for (const field of readIn(derived, from, event)) {
-      needs.set(src, need);
-      if (actor === undefined && !need.fields.includes(field)) need.fields.push(field);
+      needs.set(of, need);
+      if (what === 'payload' && !need.fields.includes(field)) need.fields.push(field);
     }
   }
   return [...needs.values()];
+}
+
+/** The type of an event with its payload, or the source of the actor whose output it has. */
+export function causeOf(
+  derived: Derived,
+  from: Derived['initial'],
+  { type }: AnyEventObject,
+): Pick<Need, 'of' | 'what'> {
+  const actor = /^xstate\.done\.actor\.(.+)$/.exec(type)?.[1];
+  return actor === undefined
+    ? { of: type, what: 'payload' }
+    : { of: derived.sourceOf(from, actor), what: 'output' };
 }
 
 type Need = { of: string; what: 'payload' | 'output'; fields: string[] };

@@ -27,7 +27,7 @@ async function dataOf(entry: CatalogEntry): Promise<LabMachine & LabProof> {
 }
 
 async function writeMutants(hash: string): Promise<void> {
-  const counts = { mutants: 5, killedByDerived: 3, killed: 3, noticedByLint: 0, equivalent: 0 };
+  const counts = { mutants: 5, killedByDerived: 3, killed: 3, equivalent: 0 };
   const survivors = [
     { key: survivor, words: '', file: '', line: 1, hint: '' },
     { ...inCode, file: '', line: 1, hint: '' },

@@ -124,7 +124,7 @@ const withConfig: [string, RegExp, number][] = [
   ['check', /door/, 1],
   ['mutate --derived', /door/, 0],
   ['lab --out lab', /the lab of 1 machine/, 0],
-  ['test trace.json', /from "statechart-tool\/replay"/, 0],
+  ['test trace.json', /from 'statechart-tool\/replay'/, 0],
 ];
 
 const filesConfig = `import { defineConfig } from 'statechart-tool/config';

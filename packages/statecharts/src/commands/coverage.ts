@@ -1,9 +1,7 @@
-import { entriesPerInput } from '../catalog-entry.ts';
 import { coverageOf, coverageTable } from '../coverage.ts';
-import { derive } from '../derive.ts';
+import { startsOf } from '../exploration.ts';
 import { notesOf } from '../needs.ts';
 import { everyEdgePaths } from '../paths.ts';
-import { bounded } from '../traversal.ts';
 import { command, numberOf } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { type Report, reported, reporterOptions } from './reporters.ts';
@@ -28,7 +26,7 @@ export const coverage = command({
     const least = numberOf('min', min);
     const entries = await selected(values, names, input);
     const rows = eachMachine(entries, input, (entry) => {
-      const starts = entriesPerInput(entry).map((start) => bounded(derive(start)));
+      const starts = startsOf(entry);
       return { ...coverageOf(entry, starts.flatMap(everyEdgePaths)), ...notesOf(starts) };
     });
     const measured = rows.flatMap((row) => ('error' in row ? [] : [row]));

@@ -1,6 +1,6 @@
 import { sizeOf } from '../coverage.ts';
 import { transitionsOf } from '../transitions.ts';
-import { json } from '../words.ts';
+import { counted, json } from '../words.ts';
 import { command, formatOption } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -20,7 +20,7 @@ export const list = command({
     }));
     const lines = rows.map(
       ({ name, states, transitions, purpose }) =>
-        `${name}: ${states} states, ${transitions} transitions\n  ${purpose}`,
+        `${name}: ${counted(states, 'state')}, ${counted(transitions, 'transition')}\n  ${purpose}`,
     );
     return { text: format === 'json' ? json(rows) : lines.join('\n'), exitCode: 0 };
   },

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { handWrittenRunner, testsOf } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
-import { reportRows, reportText, rowsOf, scoreOf, totalOf } from '../mutation/report.ts';
+import { reportRows, reportText, scoreOf, totalOf } from '../mutation/report.ts';
 import { UsageError } from '../usage-error.ts';
 import { command, numberOf } from './command.ts';
 import { type Report, reported, reporterOptions } from './reporters.ts';
@@ -65,7 +65,7 @@ export const mutate = command({
       const text = 'No machine has changed since it was recorded.';
       return reported(values, { title, rows: [], text, findings: [], exitCode: 0 }, input);
     }
-    const measurements = await measure(entries, {
+    const rows = await measure(entries, {
       catalogFile,
       folder,
       runHandWritten: derived
@@ -73,7 +73,6 @@ export const mutate = command({
         : handWrittenRunner(process.cwd(), folder, seconds === null ? undefined : seconds * 1_000),
       onProgress,
     });
-    const rows = await rowsOf(measurements, entries, folder);
     const fallen = isRecorded ? [] : fallenScores(record, rows, !derived);
     const score = scoreOf(totalOf(rows));
     if (score < least) fallen.push(`The mutation score ${score} % is below ${least} %.`);

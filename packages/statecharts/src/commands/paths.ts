@@ -1,8 +1,7 @@
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
-import { derive } from '../derive.ts';
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { startsOf } from '../exploration.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from '../paths.ts';
-import { bounded } from '../traversal.ts';
 import { UsageError } from '../usage-error.ts';
 import { json } from '../words.ts';
 import { command, formatOption } from './command.ts';
@@ -48,7 +47,7 @@ type Paths = {
 };
 
 function pathsThrough(entry: CatalogEntry, shortest: boolean): Paths {
-  const starts = entriesPerInput(entry).map((start) => bounded(derive(start)));
+  const starts = startsOf(entry);
   const all = starts.flatMap((start) => (shortest ? shortestPaths(start) : everyEdgePaths(start)));
   const ends = all.flatMap(({ steps }) => steps.slice(-1));
   const failed = ends.flatMap(({ label, event, snapshot }): [string, string][] =>

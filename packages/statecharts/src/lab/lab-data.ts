@@ -91,12 +91,9 @@ export function chartOf(entry: CatalogEntry, file: string, source: string): LabC
     file,
     states: nodes.map((node) => stateOf(node, line(node, node.key))),
     transitions: transitionsOf(machine).map((transition) => {
-      const { key, source: id, event, descriptor, guard, targets, actions } = transition;
+      const { source: id, event, descriptor } = transition;
       const delay = descriptor.startsWith('xstate.after.') ? event.replace('after ', '') : null;
-      return {
-        ...{ key, source: id, event, descriptor, guard, delay, targets, actions },
-        line: line(sourceOf(id), anchorOf(event)),
-      };
+      return { ...transition, delay, line: line(sourceOf(id), anchorOf(event)) };
     }),
   };
 }

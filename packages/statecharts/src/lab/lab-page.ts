@@ -47,7 +47,6 @@ async function scriptOf(code: string, output: OutputOptions): Promise<string> {
     input: join(await pageFolder(), 'page.js'),
     platform: 'browser',
     logLevel: 'silent',
-    external: [proofsFile],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
       {
@@ -140,8 +139,6 @@ export function machineLab(project: Config): Plugin {
   };
 }
 
-const proofsFile = './proofs.js';
-
 export type LabQuestion = Pick<Config, 'catalogFile' | 'documents'> & { question: 'machines' | 'proofs' };
 
 /** The exploration takes seconds, and the thread of the server has others to answer. */
@@ -167,7 +164,7 @@ function machineCode(
     `export const liveBy = ${JSON.stringify(live)};`,
     proofs
       ? `export const proofs = Promise.resolve(${JSON.stringify(proofs)});`
-      : `export const proofs = import('${proofsFile}').then((module) => module.proofs);`,
+      : 'export const proofs = import(new URL("proofs.js", document.baseURI).href).then((module) => module.proofs);',
   ].join('\n');
 }
 

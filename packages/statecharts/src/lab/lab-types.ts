@@ -1,3 +1,5 @@
+import type { Transition } from '../transitions.ts';
+
 export type LabState = {
   id: string;
   name: string;
@@ -14,20 +16,8 @@ export type LabState = {
   line: number | null;
 };
 
-export type LabTransition = {
-  key: string;
-  source: string;
-  /** In words: `checkAdmin done`, `after requestTimeout`, `always`, or the event's type. */
-  event: string;
-  /** As the engine spells it; empty for an eventless transition. */
-  descriptor: string;
-  guard: string | null;
-  delay: string | null;
-  /** Ids; none for a transition that only acts, or only forbids. */
-  targets: string[];
-  actions: string[];
-  line: number | null;
-};
+/** `delay`: its name, of a transition that a delay causes. */
+export type LabTransition = Transition & { delay: string | null; line: number | null };
 
 /** `file`: from the folder in which the page was made. */
 export type LabChart = {

@@ -56,7 +56,7 @@ export async function runDerived(
 
 function verdictOf(worker: Worker, { name, key, usage, edit, timeLimitMs }: DerivedJob) {
   const { promise, resolve, reject } = deferred<Verdict & { isThreadLost: boolean }>();
-  const lost = (failure: string) => resolve({ failure, isNoticedByLint: false, isThreadLost: true });
+  const lost = (failure: string) => resolve({ failure, isThreadLost: true });
   const timer = setTimeout(() => lost(`no end within ${timeLimitMs / 1_000} s.`), timeLimitMs);
   worker.once('message', (verdict: Verdict) => resolve({ ...verdict, isThreadLost: false }));
   // A changed file may be one that cannot be loaded.

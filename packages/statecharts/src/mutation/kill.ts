@@ -1,7 +1,6 @@
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
-import { lint } from '../lint.ts';
 import { checkModel, failureWords } from '../model-check.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { bounded } from '../traversal.ts';
@@ -46,12 +45,3 @@ export function pathFailures(entry: CatalogEntry, usage: Usage): (key: string) =
 }
 
 const placeOf = ({ value, status }: AnyMachineSnapshot) => `${JSON.stringify(value)} (${status})`;
-
-const lintOfMachine = new WeakMap<CatalogEntry, ReadonlySet<string>>();
-
-/** Whether lint says something of the mutant that it does not say of the machine. */
-export function isNoticedByLint(entry: CatalogEntry, mutant: AnyStateMachine): boolean {
-  const known = lintOfMachine.get(entry) ?? new Set(lint(entry));
-  lintOfMachine.set(entry, known);
-  return lint({ ...entry, machine: mutant }).some((result) => !known.has(result));
-}

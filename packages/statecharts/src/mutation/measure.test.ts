@@ -42,7 +42,6 @@ describe('a measurement', () => {
       mutants: 17,
       killedByDerived: 10,
       killed: 14,
-      noticedByLint: 0,
       equivalent: 0,
       survivors,
       kills: expect.arrayContaining([expect.objectContaining({ by: 'hand-written' })]),

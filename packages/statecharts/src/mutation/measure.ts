@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
+import { lineOf } from './source-lines.ts';
 import { type SourceEdit, sourceChanges } from './source-mutants.ts';
 import { usageOf } from './usage.ts';
 
@@ -19,8 +22,6 @@ export type Measurement = {
   killedByDerived: number;
   /** By derived or hand-written tests. */
   killed: number;
-  /** Of the survivors, those that lint says something of. */
-  noticedByLint: number;
   equivalent: number;
   survivors: Survivor[];
   /** The mutants that a test rejects, and which. */
@@ -31,11 +32,11 @@ export type Measurement = {
   faults: string[];
 };
 
-/** A mutant of the chart by its place in it, or of a file by its line. */
-export type Survivor = { key: string; words: string; hint: string } & (
-  | { path: readonly string[]; anchor: string }
-  | { line: number; edit: SourceEdit }
-);
+/** `file`: from the folder in which the command runs. */
+export type Survivor = { key: string; words: string; file: string; line: number; hint: string };
+
+/** `edit`: of a mutant of the code; null for one of the chart. */
+type Mutated = Survivor & { edit: SourceEdit | null };
 
 /** Runs the hand-written tests of machines against mutants. @returns the keys of those that they reject, by name */
 export type RunHandWritten = (
@@ -62,12 +63,21 @@ export async function everyMutantOf(
   entry: CatalogEntry,
   usage: ReturnType<typeof usageOf>,
   folder: string,
-): Promise<Survivor[]> {
+): Promise<Mutated[]> {
+  const { name } = entry;
+  const path = resolve(folder, entry.file ?? `${name}.machine.ts`);
+  const source = await readFile(path, 'utf8').catch(() => '');
   // A module may export several machines: whose code a line is cannot be told.
   const code = entry.givenFile === undefined ? await sourceChanges(entry, folder) : [];
   return [
-    ...mutantsOf(entry.machine, usage),
-    ...code.map(({ words, ...change }) => ({ ...change, words: `in its code, ${words}` })),
+    ...mutantsOf(entry.machine, usage).map(({ key, words, hint, path: state, anchor }) => ({
+      ...{ key, words: `${name}: ${words}`, hint, edit: null },
+      ...{ file: relative(process.cwd(), path), line: lineOf(source, state, anchor) },
+    })),
+    ...code.map(({ words, ...change }) => ({
+      ...{ ...change, words: `${name}: in its code, ${words}` },
+      file: relative(process.cwd(), change.edit.file),
+    })),
   ];
 }
 
@@ -93,16 +103,13 @@ export async function measure(
     }),
   );
   const jobs = machines.flatMap(({ entry: { name }, usage, timeLimitMs, mutants }) =>
-    mutants.map((mutant) => ({
-      ...{ name, usage, timeLimitMs },
-      ...('edit' in mutant ? { key: null, edit: mutant.edit } : { key: mutant.key, edit: null }),
-    })),
+    mutants.map(({ key, edit }) => ({ name, usage, timeLimitMs, edit, key: edit ? null : key })),
   );
   // A model that nobody wrote expects nothing: where no test was written either, its paths alone can fail.
   const verdicts = entries.every(({ model }) => model.guessed)
     ? machines.flatMap(({ entry, usage, mutants }) => {
         const failureOf = runHandWritten ? () => null : pathFailures(entry, usage);
-        return mutants.map(({ key }) => ({ failure: failureOf(key), isNoticedByLint: false }));
+        return mutants.map(({ key }) => ({ failure: failureOf(key) }));
       })
     : await runDerived(jobs, catalogFile, (done) => onProgress(`${done} of ${jobs.length} mutants tried`));
   let first = 0;
@@ -111,22 +118,19 @@ export async function measure(
     first += machine.mutants.length;
     // A model that its own machine fails says nothing of mutants.
     const alive = machine.mutants.filter((_, index) => machine.failure ?? own[index]?.failure === null);
-    const noticed = new Set(
-      machine.mutants.filter((_, index) => own[index]?.isNoticedByLint).map(({ key }) => key),
-    );
-    return { ...machine, alive, noticed };
+    return { ...machine, alive };
   });
   const withSurvivors = tried
     .filter(({ alive }) => alive.length > 0)
     .map(({ entry, usage, alive }) => ({
       entry,
       usage,
-      keys: alive.filter((mutant) => !('edit' in mutant)).map(({ key }) => key),
-      edits: alive.flatMap((mutant) => ('edit' in mutant ? [{ key: mutant.key, edit: mutant.edit }] : [])),
+      keys: alive.filter(({ edit }) => !edit).map(({ key }) => key),
+      edits: alive.flatMap(({ key, edit }) => (edit ? [{ key, edit }] : [])),
     }));
   onProgress('hand-written tests against the survivors');
   const rejected = (await runHandWritten?.(withSurvivors)) ?? new Map<string, Set<string>>();
-  return tried.map(({ entry, failure, mutants, alive, noticed }) => {
+  return tried.map(({ entry, failure, mutants, alive }) => {
     const byHand = rejected.get(entry.name) ?? new Set();
     const remaining = alive.filter(({ key }) => !byHand.has(key));
     const { excused, staleMarks, faults } = marksOf(entry, mutants, remaining, runHandWritten !== null);
@@ -137,9 +141,8 @@ export async function measure(
       mutants: counted,
       killedByDerived: mutants.length - alive.length,
       killed: counted - survivors.length,
-      noticedByLint: survivors.filter(({ key }) => noticed.has(key)).length,
       equivalent: excused.size,
-      survivors,
+      survivors: survivors.map(({ edit: _edit, ...survivor }) => survivor),
       kills: mutants
         .filter((mutant) => !remaining.includes(mutant))
         .map((mutant) => ({

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { UsageError } from '../usage-error.ts';
+import type { Measurement } from './measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from './record.ts';
-import type { Row } from './report.ts';
 
 const entry = {
   name: 'door',
@@ -13,12 +13,11 @@ const entry = {
   purpose: '',
   model: { events: {}, outcomes: {} },
 };
-const row: Row = {
+const row: Measurement = {
   name: 'door',
   mutants: 20,
   killedByDerived: 16,
   killed: 19,
-  noticedByLint: 1,
   equivalent: 1,
   survivors: [
     {
@@ -52,7 +51,7 @@ test('a score is recorded with its survivors, for people and for the tool', asyn
   const { name: _name, staleMarks: _marks, faults: _faults, kills: _kills, ...counts } = row;
   expect(record.door).toMatchObject(counts);
   const text = await readFile(join(folder, 'mutation.md'), 'utf8');
-  expect(text).toContain(`| door | 20 | 16 | 80.0 % | 19 | 95.0 % | 1 | 1 | 1 | ${record.door?.date} |`);
+  expect(text).toContain(`| door | 20 | 16 | 80.0 % | 19 | 95.0 % | 1 | 1 | ${record.door?.date} |`);
   expect(text).toContain('- door: in `open`, the tag `busy` is gone (door.machine.ts:7).');
 });
 

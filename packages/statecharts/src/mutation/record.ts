@@ -8,7 +8,8 @@ import { issueWords } from '../issue-words.ts';
 import { UsageError } from '../usage-error.ts';
 import { markdownTable } from '../words.ts';
 import { testsOf } from './hand-written-run.ts';
-import { type Row, reportTable, scoreOf, survivorLines } from './report.ts';
+import type { Measurement } from './measure.ts';
+import { reportTable, scoreOf, survivorLines } from './report.ts';
 import { filesBehind } from './source-files.ts';
 
 /** The files in the folder of documents that hold the last measurement of each machine. */
@@ -21,7 +22,6 @@ const recordedSchema = v.object({
   mutants: v.number(),
   killedByDerived: v.number(),
   killed: v.number(),
-  noticedByLint: v.number(),
   equivalent: v.number(),
   survivors: v.array(
     v.object({ key: v.string(), words: v.string(), file: v.string(), line: v.number(), hint: v.string() }),
@@ -47,7 +47,7 @@ export async function readRecord(documents: string): Promise<Scores> {
 export async function writeRecord(
   documents: string,
   catalog: readonly CatalogEntry[],
-  rows: readonly Row[],
+  rows: readonly Measurement[],
   folder: string,
   command?: string,
 ): Promise<void> {
@@ -89,8 +89,12 @@ export async function changedSince(
 }
 
 /** The machines whose score has fallen, a sentence each. */
-export function fallenScores(record: Scores, rows: readonly Row[], isWhole: boolean): string[] {
-  const score = ({ killed, killedByDerived, mutants }: Pick<Row, 'killed' | 'killedByDerived' | 'mutants'>) =>
+export function fallenScores(record: Scores, rows: readonly Measurement[], isWhole: boolean): string[] {
+  const score = ({
+    killed,
+    killedByDerived,
+    mutants,
+  }: Pick<Measurement, 'killed' | 'killedByDerived' | 'mutants'>) =>
     scoreOf({ killed: isWhole ? killed : killedByDerived, mutants });
   return rows.flatMap((row) => {
     const recorded = record[row.name];
@@ -115,7 +119,7 @@ function recordDocument(record: Scores): string {
     '# Mutation scores',
     '',
     'Each machine is broken in one place at a time: a mutant. A mutant is killed when a test rejects it. Derived tests',
-    'come from the machine’s model, hand-written ones stand beside the machine; what lint notices does not count.',
+    'come from the machine’s model, hand-written ones stand beside the machine.',
     'Equivalent mutants cannot differ from their machine; the model says why, and they are counted apart.',
     '',
     'Written by `npx statechart-tool mutate --record`.',

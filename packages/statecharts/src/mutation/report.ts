@@ -1,51 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
-import type { CatalogEntry } from '../catalog-entry.ts';
 import { aligned } from '../words.ts';
-import type { Measurement } from './measure.ts';
-import { lineOf } from './source-lines.ts';
-
-/** `file`: from the folder in which the command runs. */
-export type Survivor = { key: string; words: string; file: string; line: number; hint: string };
-
-export type Row = Omit<Measurement, 'survivors'> & { survivors: Survivor[] };
-
-/** With the place of each survivor; `folder`: of the machines' sources. */
-export function rowsOf(
-  measurements: readonly Measurement[],
-  catalog: readonly CatalogEntry[],
-  folder: string,
-): Promise<Row[]> {
-  return Promise.all(
-    measurements.map(async (measurement) => {
-      const entry = catalog.find(({ name }) => name === measurement.name);
-      const path = resolve(folder, entry?.file ?? `${measurement.name}.machine.ts`);
-      const source = await readFile(path, 'utf8').catch(() => '');
-      const survivors = measurement.survivors.map((survivor) => ({
-        key: survivor.key,
-        words: `${measurement.name}: ${survivor.words}`,
-        file: relative(process.cwd(), 'edit' in survivor ? survivor.edit.file : path),
-        line: 'edit' in survivor ? survivor.line : lineOf(source, survivor.path, survivor.anchor),
-        hint: survivor.hint,
-      }));
-      return { ...measurement, survivors };
-    }),
-  );
-}
+import type { Measurement, Survivor } from './measure.ts';
 
 /** Of killed mutants, in percent with one digit, rounded down; 100 of no mutants. */
 export function scoreOf({ killed, mutants }: { killed: number; mutants: number }): number {
   return mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10;
 }
 
-export function totalOf(rows: readonly Row[]): Row {
-  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+export function totalOf(rows: readonly Measurement[]): Measurement {
+  const sum = (of: (row: Measurement) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     name: 'all',
     mutants: sum(({ mutants }) => mutants),
     killedByDerived: sum(({ killedByDerived }) => killedByDerived),
     killed: sum(({ killed }) => killed),
-    noticedByLint: sum(({ noticedByLint }) => noticedByLint),
     equivalent: sum(({ equivalent }) => equivalent),
     survivors: [],
     kills: [],
@@ -55,24 +22,16 @@ export function totalOf(rows: readonly Row[]): Row {
 }
 
 /** A head and a line for each machine, the last one for all. `isWhole`: hand-written tests were run too. */
-export function reportTable(rows: readonly Row[], isWhole: boolean): string[][] {
+export function reportTable(rows: readonly Measurement[], isWhole: boolean): string[][] {
   const derivedHead = ['machine', 'mutants', 'killed by derived tests', 'score'];
   const wholeHead = isWhole ? ['with hand-written tests', 'score'] : [];
   return [
-    [...derivedHead, ...wholeHead, 'survivors', 'noticed by lint', 'equivalent'],
+    [...derivedHead, ...wholeHead, 'survivors', 'equivalent'],
     ...[...rows, ...(rows.length > 1 ? [totalOf(rows)] : [])].map((row) => {
-      const { name, mutants, killedByDerived, killed, noticedByLint, equivalent } = row;
+      const { name, mutants, killedByDerived, killed, equivalent } = row;
       const whole = isWhole ? [`${killed}`, percent(row)] : [];
       const derived = [`${killedByDerived}`, percent({ killed: killedByDerived, mutants })];
-      return [
-        name,
-        `${mutants}`,
-        ...derived,
-        ...whole,
-        `${mutants - killed}`,
-        `${noticedByLint}`,
-        `${equivalent}`,
-      ];
+      return [name, `${mutants}`, ...derived, ...whole, `${mutants - killed}`, `${equivalent}`];
     }),
   ];
 }
@@ -89,9 +48,9 @@ export function survivorLines(survivors: readonly Survivor[]): string[] {
 }
 
 /** `hasKills`: with the mutants that a test rejects. */
-export function reportText(rows: readonly Row[], isWhole: boolean, hasKills = false): string {
+export function reportText(rows: readonly Measurement[], isWhole: boolean, hasKills = false): string {
   const kills = hasKills
-    ? rows.flatMap(({ name, kills }) => kills.map(({ words, by }) => `- ${name}: ${words}, by ${by} tests`))
+    ? rows.flatMap(({ kills }) => kills.map(({ words, by }) => `- ${words}, by ${by} tests`))
     : [];
   const survivors = rows.flatMap((row) => survivorLines(row.survivors));
   return [
@@ -105,7 +64,7 @@ export function reportText(rows: readonly Row[], isWhole: boolean, hasKills = fa
 }
 
 /** What JSON has of each machine. */
-export function reportRows(rows: readonly Row[], hasKills = false) {
+export function reportRows(rows: readonly Measurement[], hasKills = false) {
   return rows.map(({ name, mutants, killed, killedByDerived, survivors, kills, staleMarks }) => ({
     name,
     mutants,

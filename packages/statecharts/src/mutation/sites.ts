@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { invocationName } from '../names.ts';
+import { eventIn } from '../transitions.ts';
 import { builtinType } from './builtin-actions.ts';
 import { type Draft, type Part, type StateDraft, stateAt, type TransitionDraft } from './draft.ts';
 
@@ -50,6 +50,12 @@ export function stateSites(machine: AnyStateMachine, { root }: Draft): StateSite
   return sites([], root, machine.root);
 }
 
+const handlers = [
+  { handler: 'onDone', type: 'xstate.done.actor.' },
+  { handler: 'onError', type: 'xstate.error.actor.' },
+  { handler: 'onSnapshot', type: 'xstate.snapshot.' },
+] as const;
+
 export function transitionSites(site: StateSite): TransitionSite[] {
   const { path, state, node } = site;
   const lists = [
@@ -69,23 +75,13 @@ export function transitionSites(site: StateSite): TransitionSite[] {
       type: `xstate.done.state.${node.id}`,
       of: (one: StateDraft) => one.onDone,
     },
-    ...node.invoke.flatMap(({ id }, at) => [
-      {
-        label: `${invocationName(node, id)} done`,
-        type: `xstate.done.actor.${id}`,
-        of: (one: StateDraft) => one.invoke[at]?.onDone,
-      },
-      {
-        label: `${invocationName(node, id)} failed`,
-        type: `xstate.error.actor.${id}`,
-        of: (one: StateDraft) => one.invoke[at]?.onError,
-      },
-      {
-        label: `${invocationName(node, id)} snapshot`,
-        type: `xstate.snapshot.${id}`,
-        of: (one: StateDraft) => one.invoke[at]?.onSnapshot,
-      },
-    ]),
+    ...node.invoke.flatMap(({ id }, at) =>
+      handlers.map(({ handler, type }) => ({
+        label: eventIn(node, `${type}${id}`),
+        type: `${type}${id}`,
+        of: (one: StateDraft) => one.invoke[at]?.[handler],
+      })),
+    ),
   ];
   return lists.flatMap(({ label, type, of }) => {
     const list = of(state) ?? [];

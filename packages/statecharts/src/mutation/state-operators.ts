@@ -53,36 +53,41 @@ function inputDropped(site: StateSite, { fields }: Usage): StateChange[] {
   return site.node.invoke.flatMap(({ id }, index) => {
     const input: unknown = site.state.invoke[index]?.input;
     if (input === undefined) return [];
-    const set = (value: unknown) =>
-      changed(site, (state) => {
-        const invoke = state.invoke[index];
-        if (invoke) invoke.input = value;
-      });
     const hint = `\`calls\` of the rules that start ${id}, with the input`;
-    const known = fields[inputKey(site, id)] ?? Object.keys(fieldsOf(input) ?? {});
-    if (known.length === 0) {
-      return [
-        {
-          what: `input of ${id} dropped`,
-          words: `${id} gets no input`,
-          hint,
-          anchor: 'input',
-          apply: set(undefined),
-        },
-      ];
-    }
-    return known.map((field) => ({
-      what: `input of ${id} without ${field}`,
-      words: `${id} gets its input without \`${field}\``,
-      hint,
-      anchor: 'input',
-      apply: set(
-        typeof input === 'function'
-          ? (...args: unknown[]) => without(input(...args), field)
-          : without(input, field),
-      ),
+    const whole = { what: `input of ${id} dropped`, words: `${id} gets no input` };
+    const set = (state: StateDraft, value: unknown) => {
+      const invoke = state.invoke[index];
+      if (invoke) invoke.input = value;
+    };
+    return partsDropped(site, input, fields[inputKey(site, id)], set).map(({ field, apply }) => ({
+      ...(field === null
+        ? whole
+        : {
+            what: `input of ${id} without ${field}`,
+            words: `${id} gets its input without \`${field}\``,
+          }),
+      ...{ hint, anchor: 'input', apply },
     }));
   });
+}
+
+/** A value without each of the fields that are known of it; without any, where none is known: `field` is null. */
+function partsDropped(
+  site: StateSite,
+  value: unknown,
+  known = Object.keys(fieldsOf(value) ?? {}),
+  set: (state: StateDraft, value: unknown) => void,
+) {
+  const to = (other: unknown) => changed(site, (state) => set(state, other));
+  if (known.length === 0) return [{ field: null, apply: to(() => undefined) }];
+  return known.map((field) => ({
+    field,
+    apply: to(
+      typeof value === 'function'
+        ? (...args: unknown[]) => without(value(...args), field)
+        : without(value, field),
+    ),
+  }));
 }
 
 function initialChanged(site: StateSite): StateChange[] {
@@ -131,29 +136,18 @@ function finalMadeOrdinary(site: StateSite): StateChange[] {
 function outputDropped(site: StateSite, { fields }: Usage): StateChange[] {
   const { output } = site.state;
   if (output === undefined) return [];
-  const known = fields[`${stateName(site.path)}: output`] ?? Object.keys(fieldsOf(output) ?? {});
-  const set = (value: unknown) =>
-    changed(site, (state) => {
-      state.output = value;
-    });
   const hint = '`output` of the rules that end the machine';
-  const anchor = 'output';
-  if (known.length === 0) {
-    return [
-      { what: 'output dropped', words: 'there is no output', hint, anchor, apply: set(() => undefined) },
-    ];
-  }
-  return known.map((field) => ({
-    what: `output without ${field}`,
-    words: `the output has no \`${field}\``,
-    hint,
-    anchor,
-    apply: set(
-      typeof output === 'function'
-        ? (...args: unknown[]) => without(output(...args), field)
-        : without(output, field),
-    ),
-  }));
+  const set = (state: StateDraft, value: unknown) => {
+    state.output = value;
+  };
+  return partsDropped(site, output, fields[`${stateName(site.path)}: output`], set).map(
+    ({ field, apply }) => ({
+      ...(field === null
+        ? { what: 'output dropped', words: 'there is no output' }
+        : { what: `output without ${field}`, words: `the output has no \`${field}\`` }),
+      ...{ hint, anchor: 'output', apply },
+    }),
+  );
 }
 
 /** The states of the region remain, for transitions may lead to them; nothing happens in them. */

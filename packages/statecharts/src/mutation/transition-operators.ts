@@ -12,10 +12,8 @@ export const transitionOperators: readonly TransitionOperator[] = [
   dropped,
   leadsElsewhere,
   leadsNowhere,
-  guardDropped,
-  guardNegated,
-  guardsSwapped,
-  branchesSwapped,
+  guardChanged,
+  branchesExchanged,
   reenterToggled,
   guardParamDropped,
 ];
@@ -106,67 +104,55 @@ function leadsNowhere(site: TransitionSite): Change[] {
   ];
 }
 
-function guardDropped(site: TransitionSite): Change[] {
+function guardChanged(site: TransitionSite): Change[] {
   const { guard } = site.transition;
   if (guard === undefined) return [];
+  const name = partName(guard);
+  const hint = `a rule on \`${site.label}\` with a \`given\``;
   return [
     {
-      what: `guard ${partName(guard)} dropped`,
+      what: `guard ${name} dropped`,
       words: `${named(site)} happens always`,
-      hint: `a rule on \`${site.label}\` with a \`given\`, and a case of its event that is refused or goes another way`,
+      hint: `${hint}, and a case of its event that is refused or goes another way`,
       apply: changed(site, ({ guard: _guard, ...others }) => others),
     },
-  ];
-}
-
-function guardNegated(site: TransitionSite): Change[] {
-  const { guard } = site.transition;
-  if (guard === undefined) return [];
-  return [
     {
-      what: `guard ${partName(guard)} negated`,
-      words: `${named(site)} happens when ${partName(guard)} is false`,
-      hint: `a rule on \`${site.label}\` with a \`given\``,
+      what: `guard ${name} negated`,
+      words: `${named(site)} happens when ${name} is false`,
+      hint,
       // The guard is one that the machine has.
       apply: changed(site, (transition) => ({ ...transition, guard: not(guard as never) })),
     },
   ];
 }
 
-function guardsSwapped(site: TransitionSite): Change[] {
-  const next = site.list[site.index + 1];
-  const { guard } = site.transition;
-  if (guard === undefined || next?.guard === undefined) return [];
+/** Only two guarded branches change places: before an unguarded one it is the same as dropping the branch. */
+function branchesExchanged(site: TransitionSite): Change[] {
+  const { label, index, list, transition } = site;
+  const [guard, next] = [transition.guard, list[index + 1]?.guard];
+  if (guard === undefined || next === undefined) return [];
+  const [name, other] = [partName(guard), partName(next)];
+  const exchanged =
+    (pair: (one: TransitionDraft, other: TransitionDraft) => TransitionDraft[]) => (draft: Draft) => {
+      const branches = site.listIn(draft);
+      const [first, second] = [branches[index], branches[index + 1]];
+      if (first && second) branches.splice(index, 2, ...pair(first, second));
+    };
   return [
     {
-      what: `guards ${partName(guard)} and ${partName(next.guard)} exchanged`,
-      words: `\`${site.label}\` has the guards ${partName(guard)} and ${partName(next.guard)} exchanged`,
-      hint: `a rule on \`${site.label}\` for each of its branches`,
-      apply: (draft) => {
-        const list = site.listIn(draft);
-        const [one, other] = [list[site.index], list[site.index + 1]];
-        if (!one || !other) return;
-        list.splice(site.index, 2, { ...one, guard: other.guard }, { ...other, guard: one.guard });
-      },
+      what: `guards ${name} and ${other} exchanged`,
+      words: `\`${label}\` has the guards ${name} and ${other} exchanged`,
+      hint: `a rule on \`${label}\` for each of its branches`,
+      apply: exchanged((one, two) => [
+        { ...one, guard: two.guard },
+        { ...two, guard: one.guard },
+      ]),
     },
-  ];
-}
-
-/** Only of two guarded branches: before an unguarded one it is the same as dropping the branch. */
-function branchesSwapped(site: TransitionSite): Change[] {
-  const next = site.list[site.index + 1];
-  const { guard } = site.transition;
-  if (guard === undefined || next?.guard === undefined) return [];
-  return [
     {
-      what: `after the branch ${partName(next.guard)}`,
-      words: `\`${site.label}\` tries ${partName(next.guard)} before ${partName(guard)}`,
-      hint: `a case of \`${site.label}\` in which both guards are true`,
-      apply: (draft) => {
-        const list = site.listIn(draft);
-        const [one, other] = [list[site.index], list[site.index + 1]];
-        if (one && other) list.splice(site.index, 2, other, one);
-      },
+      what: `after the branch ${other}`,
+      words: `\`${label}\` tries ${other} before ${name}`,
+      hint: `a case of \`${label}\` in which both guards are true`,
+      apply: exchanged((one, two) => [two, one]),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { loadModule } from '../load-module.ts';
-import { derivedFailure, isNoticedByLint } from './kill.ts';
+import { derivedFailure } from './kill.ts';
 import { mutantOf } from './mutants.ts';
 import type { SourceEdit } from './source-mutants.ts';
 import type { Usage } from './usage.ts';
@@ -12,8 +12,8 @@ export type WorkerData = { catalogFile: string; edit: SourceEdit | null };
 /** One mutant to try; `key` is null where the file is changed instead. */
 export type Job = { name: string; key: string | null; usage: Usage };
 
-/** `failure`: what the derived tests found, or null. */
-export type Verdict = { failure: string | null; isNoticedByLint: boolean };
+/** What the derived tests found, or null. */
+export type Verdict = { failure: string | null };
 
 // `derived-run.ts` starts this thread.
 const { catalogFile, edit } = workerData as WorkerData;
@@ -23,9 +23,5 @@ parentPort?.on('message', ({ name, key, usage }: Job) => {
   const entry = catalog.find((one) => one.name === name);
   if (!entry) throw new Error(`there is no machine ${name}.`);
   const machine = key === null ? entry.machine : mutantOf(entry.machine, usage, key).machine();
-  const failure = derivedFailure({ ...entry, machine });
-  // A model that expects nothing lets each mutant survive: what lint says of all of them takes long.
-  const isLinted = failure === null && key !== null && entry.model.expectations !== undefined;
-  const verdict: Verdict = { failure, isNoticedByLint: isLinted && isNoticedByLint(entry, machine) };
-  parentPort?.postMessage(verdict);
+  parentPort?.postMessage({ failure: derivedFailure({ ...entry, machine }) } satisfies Verdict);
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { mermaid } from '../../mermaid.ts';
+import { counted } from '../../words.ts';
 import { fragmentOf } from '../address.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, LabPath, SimulationStep } from '../lab-types.ts';
@@ -119,7 +120,8 @@ export function MachineView(props: Props) {
       <div className={styles.title}>
         <h1>{name}</h1>
         <span className={styles.counts}>
-          {states.length - 1} states · {transitions.length} transitions
+          {counted(states.filter(({ kind }) => kind !== 'history').length - 1, 'state')} ·{' '}
+          {counted(transitions.length, 'transition')}
         </span>
         <code className={styles.file}>{file}</code>
       </div>

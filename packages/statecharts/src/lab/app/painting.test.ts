@@ -11,6 +11,8 @@ const transition = {
   targets: [],
   actions: [],
   line: null,
+  reenters: false,
+  description: null,
 };
 const machine: LabMachine = {
   name: 'a',
