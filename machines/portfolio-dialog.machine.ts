@@ -1,54 +1,36 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, setup } from 'xstate';
 import type { RecordEditorInput } from './record-editor.context.ts';
 import { recordEditorMachine } from './record-editor.machine.ts';
 
 type PortfolioDialogEvent =
-  /** Opens it for a new or a stored item. */
+  /** Opens it for a new or a stored record. */
   { type: 'dialog.open'; editor: RecordEditorInput } | { type: 'dialog.close' };
 
-type PortfolioDialogTag = 'open';
-
 const types: {
-  context?: { editor: RecordEditorInput };
   events?: PortfolioDialogEvent;
-  tags?: PortfolioDialogTag;
+  tags?: 'open';
   children?: { editor: 'editor' };
 } = {};
 
-/** Edits nothing yet. */
-const emptyEditor: RecordEditorInput = {
-  owner: '',
-  scope: '',
-  name: '',
-  seed: '',
-  newId: '',
-  blank: {},
-  fixed: {},
-  stored: null,
-  onMissing: 'ask',
-};
-
-/** The dialog in which a portfolio item is made or changed. */
+/** The dialog in which a portfolio item, or a record of another kind, is made or changed. */
 export const portfolioDialogMachine = setup({
   types,
   actors: { editor: recordEditorMachine },
-  actions: { setEditor: assign((_, editor: RecordEditorInput) => ({ editor })) },
 }).createMachine({
   id: 'portfolioDialog',
-  context: { editor: emptyEditor },
   initial: 'closed',
   states: {
-    closed: {
-      on: {
-        'dialog.open': {
-          target: 'open',
-          actions: { type: 'setEditor', params: ({ event }) => event.editor },
-        },
-      },
-    },
+    closed: { on: { 'dialog.open': 'open' } },
     open: {
       tags: 'open',
-      invoke: { id: 'editor', src: 'editor', input: ({ context }) => context.editor },
+      invoke: {
+        id: 'editor',
+        src: 'editor',
+        input: ({ event }) => {
+          assertEvent(event, 'dialog.open');
+          return event.editor;
+        },
+      },
       on: { 'dialog.close': 'closed' },
     },
   },

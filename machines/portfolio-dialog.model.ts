@@ -17,8 +17,6 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   // An editor runs until its dialog closes.
   outcomes: { editor: {} },
   machines: { editor: 'record-editor' },
-  // What is edited is handed on, never decided upon.
-  contextKey: () => null,
   expectations: expectations<typeof portfolioDialogMachine, Facts>()({
     start: () => ({ facts: { open: null } }),
     seen: (snapshot) => ({ isOpen: snapshot.hasTag('open') }),
