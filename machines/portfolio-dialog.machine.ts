@@ -8,7 +8,6 @@ type PortfolioDialogEvent =
 
 const types: {
   events?: PortfolioDialogEvent;
-  tags?: 'open';
   children?: { editor: 'editor' };
 } = {};
 
@@ -22,7 +21,6 @@ export const portfolioDialogMachine = setup({
   states: {
     closed: { on: { 'dialog.open': 'open' } },
     open: {
-      tags: 'open',
       invoke: {
         id: 'editor',
         src: 'editor',

@@ -19,10 +19,9 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   machines: { editor: 'record-editor' },
   expectations: expectations<typeof portfolioDialogMachine, Facts>()({
     start: () => ({ facts: { open: null } }),
-    seen: (snapshot) => ({ isOpen: snapshot.hasTag('open') }),
+    seen: () => null,
     situation: ({ open }) => ({
-      seen: { isOpen: open !== null },
-      tags: open === null ? [] : ['open'],
+      seen: null,
       running: open === null ? [] : ['editor'],
       screen: [
         dialog('Add Portfolio Item', presentIf(open === 'new')),
