@@ -119,7 +119,9 @@ export const catalog = [
   catalogEntry({
     name: 'portfolio-dialog',
     machine: portfolioDialogMachine,
-    purpose: 'The dialog in which a portfolio item is made or changed: it opens and ends a record editor.',
+    purpose:
+      'The dialog in which a portfolio item, or a record of another kind, is made or changed: it opens and ends a ' +
+      'record editor.',
     model: portfolioDialogModel,
   }),
   catalogEntry({

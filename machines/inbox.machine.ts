@@ -52,8 +52,8 @@ type ChangeRequest = 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail'
 export type InboxFailure = RequestFailure<'openMessage' | ChangeRequest>;
 
 type InboxEmitted =
-  | { type: 'message.isRead' }
-  | { type: 'message.markedUnread' }
+  /** As read or as unread, now or before. */
+  | { type: 'message.marked' }
   | { type: 'message.released' }
   | { type: 'message.missing' }
   | ({ type: 'request.failed' } & InboxFailure);
@@ -119,8 +119,7 @@ const inboxSetup = setup({
     setMarkReadFailure: assign((_, { error }: Failure) => ({
       markReadFailure: isOutcomeUnknown(error) ? ('unknown' as const) : ('refused' as const),
     })),
-    announceRead: emit({ type: 'message.isRead' }),
-    announceMarkedUnread: emit({ type: 'message.markedUnread' }),
+    announceMarked: emit({ type: 'message.marked' }),
     announceReleased: emit({ type: 'message.released' }),
     announceMissing: emit({ type: 'message.missing' }),
     announceFailure: emit((_, failed: InboxFailure) => ({ type: 'request.failed' as const, ...failed })),
@@ -151,10 +150,7 @@ const notOpened = announcedFailure('openMessage', 'failed');
 const notMarkedRead = recordedFailure('markRead', 'ready', 'setMarkReadFailure');
 
 /** A request that changes the open message, which is ready again afterwards. */
-function changing(
-  request: ChangeRequest,
-  ...announce: ('announceRead' | 'announceMarkedUnread' | 'announceReleased')[]
-) {
+function changing(request: ChangeRequest, ...announce: ('announceMarked' | 'announceReleased')[]) {
   const failTransition = request === 'markRead' ? notMarkedRead : announcedFailure(request, 'ready');
   return inboxSetup.createStateConfig({
     invoke: {
@@ -217,7 +213,7 @@ export const inboxMachine = inboxSetup.createMachine({
               {
                 guard: { type: 'isOpened', params: toOutput },
                 target: 'ready',
-                actions: [...opened, 'announceRead'],
+                actions: [...opened, 'announceMarked'],
               },
               missing,
             ],
@@ -235,8 +231,8 @@ export const inboxMachine = inboxSetup.createMachine({
             'mail.resend': 'resending',
           },
         },
-        marking: changing('markRead', 'announceRead'),
-        unmarking: changing('markUnread', 'announceMarkedUnread'),
+        marking: changing('markRead', 'announceMarked'),
+        unmarking: changing('markUnread', 'announceMarked'),
         releasing: changing('releaseMessage', 'announceReleased'),
         resending: changing('resendMail'),
         missing: { description: 'The message was deleted.' },

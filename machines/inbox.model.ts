@@ -71,10 +71,12 @@ const failures: Record<InboxFailure['request'], string> = {
   resendMail: 'Error sending mail again',
 };
 
+const marked: Caused = { emits: [{ type: 'message.marked' }] };
+
 /** What each request is announced with once it has changed the message. */
 const announced: Record<(typeof changes)[number], Caused> = {
-  markRead: { emits: [{ type: 'message.isRead' }] },
-  markUnread: { emits: [{ type: 'message.markedUnread' }] },
+  markRead: marked,
+  markUnread: marked,
   releaseMessage: { emits: [{ type: 'message.released' }], announces: 'Marked as not spam' },
   resendMail: {},
 };
@@ -227,7 +229,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         causes: {
           facts: { message: 'ready', record: read },
           sends: toRow(read),
-          emits: [{ type: 'message.isRead' }],
+          ...marked,
         },
       }),
       'a message that cannot be opened can be tried again': on('openMessage failed', {

@@ -16,15 +16,11 @@ type Context = { settings: LandingContentInput; records: LandingRecords };
 
 type LandingContentEmitted = { type: 'content.loadFailed'; error: BackendError };
 
-/** `ready`: the sections are known and can be edited. */
-type LandingContentTag = 'ready';
-
 const types: {
   context?: Context;
   events?: { type: 'content.reload' };
   input?: LandingContentInput;
   emitted?: LandingContentEmitted;
-  tags?: LandingContentTag;
   children?: { loadContent: 'loadContent'; reloadContent: 'loadContent' } & Record<LandingSection, 'editor'>;
 } = {};
 
@@ -69,7 +65,6 @@ export const landingContentMachine = setup({
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
-      tags: 'ready',
       invoke: landingSections.map((section) => ({
         id: section,
         src: 'editor' as const,

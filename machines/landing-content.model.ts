@@ -58,7 +58,6 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     }),
     situation: ({ isLoaded, running }) => ({
       seen: { isReloading: running === 'reloadContent', hasFailed: !isLoaded && running === null },
-      tags: isLoaded ? ['ready'] : [],
       running: [...(isLoaded ? landingSections : []), ...(running ? [running] : [])],
       screen: [isLoaded ? button('Save', { disabled: false }) : running ? loading : button('Retry')],
     }),
@@ -101,9 +100,9 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     }),
     invariants: {
       'typed text is never dropped: an editor that is there stays, whatever fails': (
-        { tags },
+        { running },
         { isLoaded },
-      ) => !isLoaded || tags.includes('ready'),
+      ) => !isLoaded || landingSections.every((section) => running.includes(section)),
       'there is a way on from each failure': ({ seen, possible }) =>
         !seen.hasFailed || possible.includes('content.reload'),
     },

@@ -16,7 +16,7 @@ type PictureSaveEvent =
 type PictureSaveEmitted = { type: 'save.ready'; withoutPictures: boolean };
 
 /** `asking`: nothing ends the wait by itself. `offering`: a save without the pictures is offered. */
-type PictureSaveTag = 'waiting' | 'asking' | 'offering';
+type PictureSaveTag = 'asking' | 'offering';
 
 const types: { events?: PictureSaveEvent; emitted?: PictureSaveEmitted; tags?: PictureSaveTag } = {};
 
@@ -62,7 +62,6 @@ export const pictureSaveMachine = setup({
       },
       states: {
         waiting: {
-          tags: 'waiting',
           initial: 'patient',
           on: {
             'pictures.changed': { guard: { type: 'areStuck', params: toPictures }, target: 'asking' },

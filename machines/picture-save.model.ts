@@ -42,11 +42,7 @@ export const pictureSaveModel: ModelOf<typeof pictureSaveMachine> = {
       const { save } = facts;
       return {
         seen: null,
-        tags: [
-          ...when(save === 'waits' || save === 'waitsLong', 'waiting'),
-          ...when(save === 'asks', 'asking'),
-          ...when(isOffered(facts), 'offering'),
-        ],
+        tags: [...when(save === 'asks', 'asking'), ...when(isOffered(facts), 'offering')],
         running: [],
         delays: save === 'waits' ? { patience: 10_000 } : {},
         screen: [

@@ -17,14 +17,11 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   // An editor runs until its dialog closes.
   outcomes: { editor: {} },
   machines: { editor: 'record-editor' },
-  // What is edited is handed on, never decided upon.
-  contextKey: () => null,
   expectations: expectations<typeof portfolioDialogMachine, Facts>()({
     start: () => ({ facts: { open: null } }),
-    seen: (snapshot) => ({ isOpen: snapshot.hasTag('open') }),
+    seen: () => null,
     situation: ({ open }) => ({
-      seen: { isOpen: open !== null },
-      tags: open === null ? [] : ['open'],
+      seen: null,
       running: open === null ? [] : ['editor'],
       screen: [
         dialog('Add Portfolio Item', presentIf(open === 'new')),

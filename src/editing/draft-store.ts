@@ -192,7 +192,7 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
         const all = read(keyOf(query));
         const live = await liveElsewhere(all);
         const free = all.filter((draft) => !live.has(draft.editSession));
-        const drafts = findDeleted ? await ofRecord(free, query, findDeleted, ending.signal) : free;
+        const drafts = findDeleted ? await draftsOfRecord(free, query, findDeleted, ending.signal) : free;
         if (search !== searches || ending.signal.aborted) return;
         sendBack({ type: 'drafts.found', drafts });
         if (live.size > 0 && !locks) retry = setTimeout(() => void find(query), typingPause);
@@ -232,7 +232,7 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
 }
 
 /** The drafts that belong into the form of a record; the form of a new one gets those of deleted records, too. */
-async function ofRecord<Found extends Draft>(
+async function draftsOfRecord<Found extends Draft>(
   drafts: readonly Found[],
   { id }: Query,
   findDeleted: FindDeleted,

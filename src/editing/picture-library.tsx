@@ -74,7 +74,7 @@ function Library({ onChoose }: LibraryProps) {
       {shown && shown.rows.length > 0 && (
         <ul ref={list} aria-label="Pictures, newest first" className={classes.library}>
           {shown.rows.map((picture) => (
-            <Stored
+            <LibraryEntry
               key={picture.id}
               picture={picture}
               onChoose={() => {
@@ -126,9 +126,9 @@ function Library({ onChoose }: LibraryProps) {
   );
 }
 
-type StoredProps = { picture: LibraryPicture; onChoose: () => void; onDelete: () => void };
+type EntryProps = { picture: LibraryPicture; onChoose: () => void; onDelete: () => void };
 
-function Stored({ picture, onChoose, onDelete }: StoredProps) {
+function LibraryEntry({ picture, onChoose, onDelete }: EntryProps) {
   const { name, width, height, widths, colour, uses } = picture;
   const address = pictureAddress(backendConfig().url, pictureFile(picture, widths[0] ?? width));
   return (

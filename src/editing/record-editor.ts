@@ -9,22 +9,31 @@ import type { DraftStore, FindDeleted } from './draft-store.ts';
 /** The running editor of one record. */
 export type RecordEditor = ActorRefFrom<typeof recordEditorMachine>;
 
-/** The session of the page, as an editor depends on it. */
+/** The session of the page, as its editors depend on it. */
 export type SessionActors = SaveActors & Pick<EditorActors, 'watchOwner'>;
 
-export const DraftStoreContext = createContext<DraftStore | null>(null);
+/** What the editors of the admin area share: the user who is signed in, their session and their drafts. */
+export const EditingContext = createContext<{
+  userId: string;
+  session: SessionActors;
+  drafts: DraftStore;
+} | null>(null);
+
+export function useEditing() {
+  const editing = use(EditingContext);
+  if (!editing) throw new Error('Records are edited in the admin area only.');
+  return editing;
+}
 
 type Settings = {
   write: PromiseActorLogic<SaveResult<StoredRecord>, Write>;
   /** Where the records of a kind share the scope of their drafts. */
   findDeleted: FindDeleted | null;
-  session: SessionActors;
 };
 
 /** The machine of an editor with its actors, as they are at the first render. */
-export function useProvidedEditor({ write, findDeleted, session }: Settings): typeof recordEditorMachine {
-  const drafts = use(DraftStoreContext);
-  if (!drafts) throw new Error('Records are edited in the admin area only.');
+export function useProvidedEditor({ write, findDeleted }: Settings): typeof recordEditorMachine {
+  const { drafts, session } = useEditing();
   const { watchOwner, ...saveActors } = session;
   const [provided] = useState(() =>
     recordEditorMachine.provide({

@@ -118,7 +118,7 @@ export function RecordForm(props: Props) {
                 {...{ editor, name, field, refusals }}
                 isFirst={index === 0}
                 hint={hints[name] ?? field.hint}
-                Special={props.inputs?.[field.input]}
+                CustomInput={props.inputs?.[field.input]}
                 onText={(text) => change({ [name]: text })}
               />
               {previews[name] && <FieldPreview editor={editor} name={name} render={previews[name]} />}
@@ -157,7 +157,7 @@ type FieldProps = {
   isFirst: boolean;
   hint: string | undefined;
   refusals: Refusals;
-  Special: ComponentType<FieldInputProps> | undefined;
+  CustomInput: ComponentType<FieldInputProps> | undefined;
   onText: (text: string) => void;
 };
 
@@ -165,11 +165,11 @@ const useText = (editor: RecordEditor, name: string) =>
   useSelector(editor, ({ context }) => context.texts[name] ?? '');
 
 /** One field: a key that is typed renders it alone. */
-function RecordField({ editor, name, field, isFirst, hint, refusals, Special, onText }: FieldProps) {
+function RecordField({ editor, name, field, isFirst, hint, refusals, CustomInput, onText }: FieldProps) {
   const value = useText(editor, name);
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   const input = { name, field, value, hint, isLocked, refusals, onText };
-  if (Special) return <Special {...input} />;
+  if (CustomInput) return <CustomInput {...input} />;
   return <TextField {...input} isFirst={isFirst} />;
 }
 

@@ -168,11 +168,11 @@ export function useRemoval<Target extends { id: string }>(kind: RemovableKind, s
   const relay = useRestores();
   const [current, setCurrent] = useState<{ target: Target; actor: Removal } | null>(null);
   const snapshot = useSelector(current?.actor, (state) => state);
-  const leave = () => current && onGone(current.target);
+  const notifyGone = () => current && onGone(current.target);
   useEmitted(current?.actor, {
-    'records.deleted': leave,
-    'records.gone': leave,
-    'records.missing': leave,
+    'records.deleted': notifyGone,
+    'records.gone': notifyGone,
+    'records.missing': notifyGone,
     'request.failed': ({ request, error }) => {
       if (request === 'deleteRecords' && error.kind === 'timedOut') onUncertain?.();
     },

@@ -4,24 +4,21 @@ import type { StoredRecord } from '#domain/record.ts';
 import { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { useConfirmLeave } from './leave-guard.tsx';
-import { type SessionActors, useProvidedEditor } from './record-editor.ts';
+import { useEditing, useProvidedEditor } from './record-editor.ts';
 
-type Settings = {
-  kind: Parameters<typeof saveRecord<StoredRecord>>[0] & {
-    blank: Readonly<Record<string, string>>;
-    onMissing: 'recreate' | 'ask';
-  };
-  userId: string;
-  session: SessionActors;
+type EditedKind = Parameters<typeof saveRecord<StoredRecord>>[0] & {
+  blank: Readonly<Record<string, string>>;
+  onMissing: 'recreate' | 'ask';
 };
 
 /** Runs the dialog in which a record of a kind is made or changed. */
-export function useRecordDialog({ kind, userId, session }: Settings) {
+export function useRecordDialog(kind: EditedKind) {
+  const { userId } = useEditing();
   const [{ write, findDeleted }] = useState(() => ({
     write: saveRecord(kind),
     findDeleted: findDeletedIds(kind),
   }));
-  const provided = useProvidedEditor({ write, findDeleted, session });
+  const provided = useProvidedEditor({ write, findDeleted });
   const [machine] = useState(() => portfolioDialogMachine.provide({ actors: { editor: provided } }));
   const [snapshot, send] = useLiveActor(machine);
   const [opensHistory, setOpensHistory] = useState(false);

@@ -2,8 +2,6 @@ import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-r
 import * as v from 'valibot';
 import { documentKindIds } from '#domain/document-kind.ts';
 import { ContentPage } from '#features/content/content-page.tsx';
-import { useSessionActors } from '#features/session/session-actors.ts';
-import { useSession } from '#features/session/use-session.ts';
 import { ContentPreview } from './-content-preview.tsx';
 import { isLeaving } from './-leaving.ts';
 
@@ -24,15 +22,12 @@ export const Route = createFileRoute('/_app/admin/content')({
 });
 
 function Content() {
-  const { user } = useSession();
   const { kind, view, item = '', history = false } = Route.useSearch();
   const { publicContent } = Route.useRouteContext();
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
     <ContentPage
-      userId={user.id}
-      session={useSessionActors()}
       kindId={kind}
       onShow={(chosen) => {
         if (!isLeaving(router)) void navigate({ search: { kind: chosen }, resetScroll: false });

@@ -5,8 +5,6 @@ import { landingSections } from '#domain/landing-section.ts';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { SectionPreview } from '#features/landing/landing-page.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
-import { useSessionActors } from '#features/session/session-actors.ts';
-import { useSession } from '#features/session/use-session.ts';
 import site from '#features/site/site-layout.module.css';
 
 export const Route = createFileRoute('/_app/admin/landing-page')({
@@ -22,15 +20,12 @@ export const Route = createFileRoute('/_app/admin/landing-page')({
 const contactForm = <LazyContactForm />;
 
 function LandingEditor() {
-  const { user } = useSession();
   const { services } = Route.useRouteContext().publicContent.get('/') ?? builtInContent;
   const { section, history = false } = Route.useSearch();
   return (
     <LandingEditorPage
-      userId={user.id}
       firstSection={section}
       opensHistory={history}
-      session={useSessionActors()}
       renderPreview={(section, texts) => (
         <div className={site.site}>
           <SectionPreview {...{ section, texts, services, contactForm }} />

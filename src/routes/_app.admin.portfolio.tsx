@@ -2,8 +2,6 @@ import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-r
 import * as v from 'valibot';
 import { defaultPortfolioQuery, portfolioQuerySchema } from '#domain/portfolio-items-query.ts';
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx';
-import { useSessionActors } from '#features/session/session-actors.ts';
-import { useSession } from '#features/session/use-session.ts';
 import { isLeaving } from './-leaving.ts';
 
 export const Route = createFileRoute('/_app/admin/portfolio')({
@@ -20,13 +18,11 @@ export const Route = createFileRoute('/_app/admin/portfolio')({
 });
 
 function Portfolio() {
-  const { user } = useSession();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
     <PortfolioPage
-      userId={user.id}
       query={search}
       isShowingDeleted={search.view === 'deleted'}
       linkedId={search.item ?? ''}
@@ -43,7 +39,6 @@ function Portfolio() {
         if (isLeaving(router)) return;
         void navigate({ search: change, replace: isCorrection, resetScroll: isFromTop });
       }}
-      session={useSessionActors()}
     />
   );
 }

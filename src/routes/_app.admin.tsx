@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import { createDraftStore } from '#editing/draft-store.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
-import { DraftStoreContext } from '#editing/record-editor.ts';
+import { EditingContext } from '#editing/record-editor.ts';
 import { RestoresContext, restores } from '#editing/removal.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
@@ -12,6 +12,7 @@ import { PublishingProvider } from '#features/admin/publishing-provider.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { storeLoggedOut } from '#features/session/logged-out.ts';
+import { sessionActors } from '#features/session/session-actors.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { createInspectedActor } from '#ui/inspection.ts';
@@ -36,6 +37,7 @@ function AdminArea() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
   const { auth, publicContent, leaveConfirmation } = Route.useRouteContext();
   const [drafts] = useState(() => createDraftStore(() => showError(adminMessages.draftsNotStored)));
+  const [session] = useState(() => sessionActors(auth));
   const [restoreRelay] = useState(() => createInspectedActor(restores).start());
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
@@ -62,7 +64,7 @@ function AdminArea() {
 
   return (
     <ReconnectionProvider>
-      <DraftStoreContext value={drafts}>
+      <EditingContext value={{ userId: user.id, session, drafts }}>
         <LeaveGuard
           userId={user.id}
           session={auth}
@@ -73,7 +75,7 @@ function AdminArea() {
           {screen()}
           <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
         </LeaveGuard>
-      </DraftStoreContext>
+      </EditingContext>
     </ReconnectionProvider>
   );
 }

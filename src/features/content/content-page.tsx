@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { DocumentKindId } from '#domain/document-kind.ts';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
-import type { SessionActors } from '#editing/record-editor.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { contentAreas } from './areas.ts';
 import type { RenderPreview } from './document-preview.tsx';
@@ -10,8 +9,6 @@ import { SingleArea } from './single-area.tsx';
 import { useDocuments } from './use-documents.ts';
 
 type Props = {
-  userId: string;
-  session: SessionActors;
   /** The kind whose tab is open. */
   kindId: DocumentKindId;
   onShow: (kindId: DocumentKindId) => void;

@@ -50,7 +50,7 @@ export function DocumentForm({ area: { kind }, editor, cancel, opensHistory, row
           {'seo_title' in kind.fields && <SearchResult editor={editor} kind={kind} />}
           <Stack gap="sm" mt="lg">
             <EditorButtons {...{ editor, kind, opensHistory, cancel }} />
-            <Stored editor={editor} kind={kind} />
+            <DocumentStoredLine editor={editor} kind={kind} />
           </Stack>
         </RecordForm>
         <DocumentPreview {...{ editor, kind, rows, renderPreview }} />
@@ -60,7 +60,7 @@ export function DocumentForm({ area: { kind }, editor, cancel, opensHistory, row
 }
 
 /** A kind whose records were built in leads back to their texts. */
-function Stored({ editor, kind }: { editor: RecordEditor; kind: ContentKind }) {
+function DocumentStoredLine({ editor, kind }: { editor: RecordEditor; kind: ContentKind }) {
   const storedId = useSelector(editor, ({ context }) => context.stored?.id);
   const builtIn = kind.isSingle ? kind.builtIn[0] : kind.builtIn.find(({ id }) => id === storedId);
   if (!storedId && !builtIn) return null;

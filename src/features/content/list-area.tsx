@@ -6,7 +6,6 @@ import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
-import type { SessionActors } from '#editing/record-editor.ts';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { useRemoval, useRestored } from '#editing/removal.ts';
 import { useLostFocus } from '#editing/use-lost-focus.ts';
@@ -22,8 +21,6 @@ export type AreaProps = {
   area: ContentArea;
   documents: Documents;
   isShown: boolean;
-  userId: string;
-  session: SessionActors;
   isShowingDeleted: boolean;
   /** The id or the slug of a document whose dialog opens; empty without one. */
   linked: string;
@@ -34,10 +31,9 @@ export type AreaProps = {
 
 /** The list of a kind, its dialog and its deleted records. */
 export function ListArea(props: AreaProps) {
-  const { area, documents, isShown, userId, session, isShowingDeleted, linked, opensHistory, onUnlink } =
-    props;
+  const { area, documents, isShown, isShowingDeleted, linked, opensHistory, onUnlink } = props;
   const { kind, removable } = area;
-  const dialog = useRecordDialog({ kind, userId, session });
+  const dialog = useRecordDialog(kind);
   const hasRoom = useHasRoomForPreview();
   const { reload, publish, isLoading, rows } = documents;
   const { addNew, takeLostFocus, expectChange } = useLostFocus(!isLoading);

@@ -10,10 +10,10 @@ import { DocumentForm } from './document-form.tsx';
 import type { AreaProps } from './list-area.tsx';
 
 /** The form of a kind that has one record. */
-export function SingleArea({ area, documents, userId, session, opensHistory, renderPreview }: AreaProps) {
+export function SingleArea({ area, documents, opensHistory, renderPreview }: AreaProps) {
   const { kind } = area;
   const { rows, isLoading, isOutdated, reload } = documents;
-  const { editor, openSingle } = useRecordDialog({ kind, userId, session });
+  const { editor, openSingle } = useRecordDialog(kind);
   const row = rows?.find((row) => row.kind === kind.id);
   const isUnreadable = row !== undefined && row.record === null;
   useEmitted(documents.actor, {

@@ -5,7 +5,6 @@ import { sectionNames } from '#content/landing-section.ts';
 import type { LandingSection } from '#domain/landing-section.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
-import type { SessionActors } from '#editing/record-editor.ts';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { LoadFailure } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -14,8 +13,6 @@ import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { useLandingContent } from './use-landing-content.ts';
 
 type Props = {
-  userId: string;
-  session: SessionActors;
   /** The section whose tab is open at first. */
   firstSection: LandingSection | undefined;
   /** The history opens with that tab. */
@@ -25,8 +22,8 @@ type Props = {
 
 /** The page owns the editors, so that a crash of what it shows loses nothing. */
 export function LandingEditorPage(props: Props) {
-  const { userId, session, firstSection = 'hero', opensHistory, renderPreview } = props;
-  const { snapshot, send, editors } = useLandingContent(userId, session);
+  const { firstSection = 'hero', opensHistory, renderPreview } = props;
+  const { snapshot, send, editors } = useLandingContent();
   const [shown, setShown] = useState(firstSection);
   const startPublishing = useStartPublishing();
   const reload = () => send({ type: 'content.reload' });

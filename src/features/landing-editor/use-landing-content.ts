@@ -6,7 +6,7 @@ import { landingDefaults } from '#content/landing-defaults.ts';
 import { landingSection, sectionNames } from '#content/landing-section.ts';
 import { type LandingSection, landingSections } from '#domain/landing-section.ts';
 import { textsOf } from '#domain/record.ts';
-import { type SessionActors, useProvidedEditor } from '#editing/record-editor.ts';
+import { useEditing, useProvidedEditor } from '#editing/record-editor.ts';
 import {
   type LandingContentInput,
   type LandingRecords,
@@ -36,8 +36,9 @@ function editorInput(userId: string, section: LandingSection): LandingContentInp
 }
 
 /** Runs the landing editor on the real backend; a toast says where the texts could not be loaded. */
-export function useLandingContent(userId: string, session: SessionActors) {
-  const editor = useProvidedEditor({ write, findDeleted: null, session });
+export function useLandingContent() {
+  const { userId } = useEditing();
+  const editor = useProvidedEditor({ write, findDeleted: null });
   const [provided] = useState(() => landingContentMachine.provide({ actors: { loadContent, editor } }));
   const [input] = useState<LandingContentInput>(() => ({
     hero: editorInput(userId, 'hero'),

@@ -78,8 +78,7 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
     'request.failed': ({ error }) => showError(inboxTexts.notLoaded(error)),
   });
   useEmitted(actor, {
-    'message.isRead': onUnreadChanged,
-    'message.markedUnread': onUnreadChanged,
+    'message.marked': onUnreadChanged,
     'message.released': () => {
       showSuccess(inboxTexts.released);
       changed();

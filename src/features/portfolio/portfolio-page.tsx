@@ -7,7 +7,6 @@ import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
-import type { SessionActors } from '#editing/record-editor.ts';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
@@ -22,8 +21,6 @@ import { useLinkedItem } from './use-linked-item.ts';
 import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
-  userId: string;
-  session: SessionActors;
   /** The query in the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
@@ -38,11 +35,11 @@ type Props = {
 };
 
 export function PortfolioPage(props: Props) {
-  const { userId, session, query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
+  const { query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
   const searchField = useRef<HTMLInputElement>(null);
   const list = usePortfolioList(query, onShow, () => expectChange());
   const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.snapshot.hasTag('loading'));
-  const dialog = useRecordDialog({ kind: portfolioItem, userId, session });
+  const dialog = useRecordDialog(portfolioItem);
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
     dialog.openStored(item, opensHistory),
   );

@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
 import { type AnyEventObject, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { SessionReturn } from '#domain/session-event.ts';
 import type { SessionActors } from '#editing/record-editor.ts';
 import type { OwnerChange } from '#machines/record-editor.context.ts';
 import type { AuthActor } from './auth-actor.ts';
-import { useAuth } from './use-session.ts';
 
 /** The session of the page as its editors depend on it. */
 export function sessionActors(auth: AuthActor): SessionActors {
@@ -35,9 +33,4 @@ export function sessionActors(auth: AuthActor): SessionActors {
       }).unsubscribe;
     }),
   };
-}
-
-export function useSessionActors(): SessionActors {
-  const auth = useAuth();
-  return useMemo(() => sessionActors(auth), [auth]);
 }

@@ -82,9 +82,10 @@ export const recordEditorDriver: Driver = {
     'conflict.takeTheirs': (harness) => harness.press('Go on with what is saved'),
     'conflict.goBack': (harness) => harness.press('Go back'),
   },
-  isPossible: ({ context }: AnyMachineSnapshot, step) => {
+  isPossible: (snapshot: AnyMachineSnapshot, step) => {
+    const { context } = snapshot;
     if (step === 'save.request') return context.texts.title === 'My title';
-    if (step === 'stored.take') return context.replaced === null && context.texts.title === 'My title';
+    if (step === 'stored.take') return context.replaced === null && snapshot.hasTag('unsaved');
     // A record that was deleted is inserted, and an insert finds none that is missing.
     if (step === 'save: missing') return context.base.version > 0;
     return true;
