@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { checkMail, type WaitingPurge } from '#backend/contact-messages.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -14,16 +13,7 @@ export function MailNotice() {
   const { output } = useLoaded(checkMail, 'Whether mail is configured could not be loaded.');
   if (output === null || (output?.mail && output.problems.length === 0 && !output.purge)) return null;
   return (
-    <Group
-      wrap="nowrap"
-      align="stretch"
-      gap="0.625rem"
-      mb="1.25rem"
-      p="0.625rem 0.875rem"
-      lh={1.5}
-      className={`surface quiet ${classes.notice}`}
-      data-unused={output === undefined || undefined}
-    >
+    <div className={`surface quiet ${classes.notice}`} data-unused={output === undefined || undefined}>
       <Icon of={IconInfoCircle} />
       <div>
         {output?.purge && <PurgeNotice purge={output.purge} />}
@@ -46,7 +36,7 @@ export function MailNotice() {
           </>
         )}
       </div>
-    </Group>
+    </div>
   );
 }
 

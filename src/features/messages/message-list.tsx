@@ -80,7 +80,14 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
       ) : (
         <>
           {isOutdated && (
-            <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.outdated ?? ''}>
+            <Group
+              justify="space-between"
+              wrap="nowrap"
+              gap="sm"
+              p="0.75rem 1rem 0.75rem 1.625rem"
+              className="quiet line-below"
+              data-notice
+            >
               <p>The list could not be refreshed: these messages may be out of date.</p>
               <Retry onRetry={onRefresh} />
             </Group>

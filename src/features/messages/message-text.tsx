@@ -1,4 +1,4 @@
-import { Box, Button, type ButtonProps, Group, Title } from '@mantine/core';
+import { Box, Button, type ButtonProps, Group, Text, Title } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconInbox,
@@ -119,9 +119,17 @@ export function MessageText({ inbox, name }: Props) {
               </Action>
             )}
           </Group>
-          <div className={classes.text} dir="auto">
+          <Text
+            component="div"
+            maw="46rem"
+            p="1.5rem clamp(1rem, 2.5vw, 2rem) 2rem"
+            fz={15}
+            lh={1.65}
+            style={{ whiteSpace: 'pre-wrap' }}
+            dir="auto"
+          >
             {openedMessage.message}
-          </div>
+          </Text>
         </>
       )}
     </article>

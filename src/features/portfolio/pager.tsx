@@ -34,7 +34,7 @@ export function Pager({ page, last, onTurnTo }: Props) {
       mt="md"
     >
       {step('Previous', Math.max(page - 1, 1))}
-      <Group component="ol" justify="center" gap={2} className={classes.pages ?? ''}>
+      <Group component="ol" align="stretch" justify="center" gap={2} className={classes.pages ?? ''}>
         {range.map((number, index) => (
           <li key={number === 'dots' ? `gap ${index}` : number}>
             {number === 'dots' ? (
