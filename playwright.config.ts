@@ -21,7 +21,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.TEST_BROWSER_PATH ?? setUpFullBrowser(),
-      args: browserArguments('playwright'),
+      // Each test has a cache of its own, which would hardly be read again.
+      args: [...browserArguments('playwright'), '--v8-cache-options=none'],
     },
   },
 });

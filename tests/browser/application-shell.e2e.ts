@@ -34,12 +34,14 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
 };
 
 test('a page whose application is missing or reports that it cannot start is loaded again once, then offers Retry and a way back', async ({
-  page,
+  context,
   expectConsoleError,
 }) => {
   expectConsoleError(/404/);
   for (const [fault, answer] of Object.entries(faults)) {
     await test.step(fault, async () => {
+      // A tab remembers that it has loaded a page again.
+      const page = await context.newPage();
       let loads = 0;
       await page.route(entry, (route) => {
         loads += 1;
@@ -57,6 +59,7 @@ test('a page whose application is missing or reports that it cannot start is loa
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
       await expect(failure(page)).toHaveCount(0);
+      await page.close();
     });
   }
 });
