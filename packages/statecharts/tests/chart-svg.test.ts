@@ -7,7 +7,7 @@ import { layOut } from '../src/lab/layout.ts';
 async function drawingOf(machine: Parameters<typeof createMachine>[0], activeIds?: ReadonlySet<string>) {
   const model = { events: {}, outcomes: {} };
   const entry = { name: 'drawn', machine: createMachine(machine), purpose: '', model };
-  return chartSvg(entry.name, await layOut(chartOf(entry, '', ''), new Set(), estimatedWidth), activeIds);
+  return chartSvg(await layOut(chartOf(entry, '', ''), new Set(), estimatedWidth), activeIds);
 }
 
 const textsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
@@ -26,7 +26,7 @@ test('a picture has states, guarded, eventless and internal transitions, entry a
       gone: { type: 'final' },
     },
   });
-  expect(svg).toContain('<title>drawn</title>');
+  expect(svg).toContain('<title>Chart of door</title>');
   expect(textsIn(svg)).toEqual(
     expect.arrayContaining([
       'door',

@@ -61,7 +61,7 @@ async function drawings(entries: CatalogEntry[], out: string | undefined, input:
   for (const row of charts) {
     if ('error' in row) lines.push(row.error);
     else {
-      const svg = chartSvg(row.name, await layOut(row.chart, new Set(), estimatedWidth));
+      const svg = chartSvg(await layOut(row.chart, new Set(), estimatedWidth));
       if (out === undefined) lines.push(svg);
       else {
         const file = join(out, `${row.name}.svg`);

@@ -23,9 +23,8 @@ const toneColours: Record<Tone, string> = {
 
 type Attributes = Record<string, string | number>;
 
-/** A chart as an SVG file with a title that needs nothing else, in light colours. `activeIds`: states that are lit. */
+/** A chart as an SVG file that needs nothing else, in light colours. `activeIds`: states that are lit. */
 export function chartSvg(
-  title: string,
   { width, height, states, edges, initials }: ChartLayout,
   activeIds: ReadonlySet<string> = new Set(),
 ) {
@@ -36,7 +35,7 @@ export function chartSvg(
       ...{ xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${size.width} ${size.height}`, ...size },
       ...{ 'font-family': 'Inter, system-ui, sans-serif', 'font-size': 12.5 },
     },
-    element('title', {}, escaped(title)),
+    element('title', {}, escaped(`Chart of ${states[0]?.state.name}`)),
     rectangle({ x: 0, y: 0, ...size }, 0, { fill: colours.ground }),
     ...states.map((drawn) => shape(drawn, states, activeIds.has(drawn.state.id))),
     ...initials.flatMap(({ dot, route }) => [

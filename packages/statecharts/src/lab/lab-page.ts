@@ -12,8 +12,10 @@ import { pageFolder, virtualId } from './page.ts';
 
 const exportedEntries = fileURLToPath(besideThis(import.meta.url, '../exported-entries.ts'));
 
-/** What a page is given. Where the proofs are null it asks for them: in development it is there before they are. */
-export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs | null };
+const machinesId = `${virtualId}/machines`;
+
+/** What a page is given. */
+export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 
 /** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
 export type LabMachines = { catalogFile: string } | { modules: Origin[]; samplesFile: string | null };
@@ -33,15 +35,23 @@ export async function buildLab(
   live: LabLive,
 ): Promise<void> {
   // A browser loads no module from disk.
-  const script = await scriptOf(machineCode(machines, data, settings, live), { format: 'iife' });
+  const code = machineCode(machines, data.proofs, settings, live);
+  const script = await scriptOf(code, data.machines, { format: 'iife' });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'lab.js'), script);
   await copyFile(join(await pageFolder(), 'page.css'), join(folder, 'lab.css'));
   await writeFile(join(folder, 'index.html'), pageOf('<script defer src="./lab.js"></script>'));
 }
 
-/** The page and the machines in one script. `code`: that of the module from which the page has them. */
-async function scriptOf(code: string, output: OutputOptions): Promise<string> {
+/**
+ * The page and the machines in one script. `code`: that of the module from which the page has them. What is known of
+ * them may take as long as the rest.
+ */
+async function scriptOf(
+  code: string,
+  machines: LabData['machines'] | Promise<LabData['machines']>,
+  output: OutputOptions,
+): Promise<string> {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     input: join(await pageFolder(), 'page.js'),
@@ -51,8 +61,13 @@ async function scriptOf(code: string, output: OutputOptions): Promise<string> {
     plugins: [
       {
         name: 'machine-lab',
-        resolveId: (source) => (source === virtualId ? `\0${virtualId}` : null),
-        load: (id) => (id === `\0${virtualId}` ? code : null),
+        resolveId: (source) => (source.startsWith(virtualId) ? `\0${source}` : null),
+        load: async (id) => {
+          if (id === `\0${virtualId}`) return code;
+          return id === `\0${machinesId}`
+            ? `export const machines = ${JSON.stringify(await machines)};`
+            : null;
+        },
       },
     ],
   });
@@ -97,9 +112,8 @@ export function machineLab(project: Config): Plugin {
     'lab.js': {
       type: 'text/javascript',
       text: async () => {
-        const data = { machines: await asked<LabMachine[]>('machines'), proofs: null };
-        const code = machineCode({ catalogFile }, data, labSettings(project), 'channel');
-        return scriptOf(code, { format: 'es' });
+        const code = machineCode({ catalogFile }, null, labSettings(project), 'channel');
+        return scriptOf(code, asked<LabMachine[]>('machines'), { format: 'es' });
       },
     },
     'lab.css': { type: 'text/css', text: async () => readFile(join(await pageFolder(), 'page.css'), 'utf8') },
@@ -150,17 +164,20 @@ function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
   });
 }
 
-/** The code of the module from which the page has its machines and what is known of them. */
+/**
+ * The code of the module from which the page has its machines and what is known of them. Where the proofs are null it
+ * asks for them: in development it is there before they are.
+ */
 function machineCode(
   machines: LabMachines,
-  { machines: shown, proofs }: LabData,
+  proofs: LabProofs | null,
   settings: LabSettings,
   live: LabLive,
 ): string {
   return [
     catalogCode(machines),
     `export const settings = ${JSON.stringify(settings)};`,
-    `export const machines = ${JSON.stringify(shown)};`,
+    `export { machines } from '${machinesId}';`,
     `export const liveBy = ${JSON.stringify(live)};`,
     proofs
       ? `export const proofs = Promise.resolve(${JSON.stringify(proofs)});`

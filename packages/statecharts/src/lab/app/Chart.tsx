@@ -175,7 +175,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
         </button>
         <ExportMenu
           name={chart.name}
-          drawing={() => layout && chartSvg(chart.name, layout, activeIds)}
+          drawing={() => layout && chartSvg(layout, activeIds)}
           mermaid={mermaid}
         />
       </div>
