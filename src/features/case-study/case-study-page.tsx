@@ -41,7 +41,7 @@ export function CaseStudyView({ study, others }: Props) {
   return (
     <article style={style}>
       <header className={`on-card ${classes.head}`} data-ground={groundOf(study.bg_color)}>
-        <Link to="/" hash="portfolio" className={`target arrow-link screen-only ${classes.back}`}>
+        <Link to="/" hash="portfolio" className={`touch-target arrow-link screen-only ${classes.back}`}>
           <svg viewBox="0 0 40 24" aria-hidden="true">
             <path
               d="M40 12h-9m-5 0H3M12 3.500 3 12l9 8.500"
@@ -99,7 +99,7 @@ export function CaseStudyView({ study, others }: Props) {
                 <Link
                   to="/case-study/$slug"
                   params={{ slug }}
-                  className={`target card-link ${classes.itemLink}`}
+                  className={`touch-target card-link ${classes.itemLink}`}
                 >
                   View Case Study<span className="visually-hidden"> {title}</span>
                 </Link>

@@ -8,7 +8,7 @@ import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import classes from './featured-card.module.css';
 
-const linkClass = `target arrow-link card-link ${classes.link}`;
+const linkClass = `touch-target arrow-link card-link ${classes.link}`;
 
 const arrow = (
   <svg viewBox="0 0 40 24" aria-hidden="true" className="screen-only">

@@ -15,14 +15,14 @@ export function SiteHeader() {
       <Link
         to="/"
         hash=""
-        className={`target ${classes.brand}`}
+        className={`touch-target ${classes.brand}`}
         activeOptions={{ exact: true, includeHash: false }}
       >
         <BrandMark />
         {agency.name}
       </Link>
       <nav aria-label="Main" className={`screen-only ${classes.wide}`}>
-        <SectionLinks className={`target capitals ${classes.link}`} />
+        <SectionLinks className={`touch-target capitals ${classes.link}`} />
       </nav>
       <Link
         to="/"
@@ -34,7 +34,7 @@ export function SiteHeader() {
       </Link>
       <button
         type="button"
-        className={`target flat-button screen-only ${classes.menuButton}`}
+        className={`touch-target flat-button screen-only ${classes.menuButton}`}
         popoverTarget="site-menu"
       >
         Menu
