@@ -81,10 +81,11 @@ export const recordEditorMachine = setup({
         ? { stored: output.record, texts: textsOf(output.record, context.blank), replaced: null }
         : {},
     ),
-    /** The save found something else than it was to replace, or nothing. */
-    setFoundStored: assign((_, output: SaveOutput) => ({
-      stored: output.outcome === 'conflict' ? output.current : null,
-    })),
+    /** The save found something else than it was to replace. */
+    setFoundStored: assign((_, output: SaveOutput) =>
+      output.outcome === 'conflict' ? { stored: output.current } : {},
+    ),
+    setNoneStored: assign({ stored: null }),
     /** The typed texts stay as a draft, and a new edit session begins. */
     replaceTexts: assign(({ context }, { texts }: { texts: FormTexts }) => ({
       texts,
@@ -274,12 +275,12 @@ export const recordEditorMachine = setup({
             guard: { type: 'recreatesMissing', params: toOutput },
             target: 'saving',
             reenter: true,
-            actions: [{ type: 'setFoundStored', params: toOutput }, 'setBaseToStored'],
+            actions: ['setNoneStored', 'setBaseToStored'],
           },
           {
             guard: { type: 'isMissing', params: toOutput },
             target: 'missing',
-            actions: { type: 'setFoundStored', params: toOutput },
+            actions: 'setNoneStored',
           },
           { guard: { type: 'isOtherUser', params: toOutput }, target: 'userChanged' },
           { target: 'editing', actions: { type: 'announceEnd', params: toOutput } },

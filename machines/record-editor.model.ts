@@ -215,8 +215,10 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'record-editor.machine.ts: `stored !== null` is true',
       'record-editor.machine.ts: `record !== null` is true',
     ]),
-    "record-editor.machine.ts: `output.outcome === 'saved'` is true":
-      'the action runs after that outcome alone',
+    ...equivalentFor('the action runs after that outcome alone', [
+      "record-editor.machine.ts: `output.outcome === 'saved'` is true",
+      "record-editor.machine.ts: `output.outcome === 'conflict'` is true",
+    ]),
   },
   expectations: expectations<typeof recordEditorMachine, Facts>()({
     start: (input) => {
