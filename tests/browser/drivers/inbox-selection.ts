@@ -3,12 +3,14 @@ import type { Driver, Harness } from './harness.ts';
 import { deny, isForTable, letThrough } from './requests.ts';
 import { failCall } from './toasts.ts';
 
-/** One more than the page shows. */
-const messages = Array.from({ length: 51 }, (_, index) => ({
-  name: `Visitor ${index}`,
-  email: 'visitor@example.com',
-  message: 'Hello!',
-}));
+/** One more than the page shows, the first the newest: those of one time stand in no known order. */
+const newMessages = () =>
+  Array.from({ length: 51 }, (_, index) => ({
+    name: `Visitor ${index}`,
+    email: 'visitor@example.com',
+    message: 'Hello!',
+    created_at: new Date(Date.now() - index).toISOString(),
+  }));
 
 const pageBox = ({ page }: Harness) => page.getByRole('checkbox', { name: /^Select (these|this)/ }).click();
 
@@ -48,7 +50,7 @@ export const inboxSelectionDriver: Driver = {
     countMatches: (request) => isBulk(request) && isCount(request),
     changeMessages: (request) => isBulk(request) && !isCount(request),
   },
-  prepare: ({ storeMessages }) => storeMessages(messages),
+  prepare: ({ storeMessages }) => storeMessages(newMessages()),
   open: (harness) => harness.openAsAdmin('/admin/messages'),
   steps: {
     'selection.toggle': ({ page }) =>
