@@ -70,19 +70,18 @@ export const samples: readonly Sample[] = [
 ];
 
 const readCorners = (address: string) => `
-  const bitmap = await createImageBitmap(await (await fetch('${address}')).blob());
-  const canvas = document.createElement('canvas');
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
-  const context = canvas.getContext('2d');
-  context.drawImage(bitmap, 0, 0);
+  const image = Object.assign(new Image(), { src: '${address}' });
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+  context.drawImage(image, 0, 0);
   const corners = [0.05, 0.95].map((at) => {
-    const x = Math.floor(bitmap.width * at);
-    const y = Math.floor(bitmap.height * at);
+    const x = Math.floor(width * at);
+    const y = Math.floor(height * at);
     const [red, , blue, alpha] = context.getImageData(x, y, 1, 1).data;
     return alpha < 20 ? 'none' : red > blue ? 'red' : 'blue';
   });
-  return JSON.stringify({ width: bitmap.width, corners });
+  return JSON.stringify({ width, corners });
 `;
 
 export async function expectStoredPicture(
