@@ -53,7 +53,7 @@ test('offline is shown once and signs nobody out; online again the list is reloa
   const refreshFailed = page.waitForEvent('requestfailed', (request) =>
     new URL(request.url()).pathname.endsWith('/auth/v1/token'),
   );
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await refreshFailed;
   await expect(page.getByText(`Logged in as: ${accounts.admin.email}`)).toBeVisible();
 
