@@ -61,9 +61,13 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
   }
 
   function end(id: string): void {
-    uploads.get(id)?.stop();
+    const upload = uploads.get(id);
+    upload?.stop();
     uploads.delete(id);
     notify();
+    // The collector does not see how much memory a bitmap has.
+    const { preview } = upload?.getSnapshot().context.decoded ?? {};
+    if (preview instanceof ImageBitmap) preview.close();
   }
 
   /** @returns the id of the upload */

@@ -126,7 +126,7 @@ export function machineLab(project: Config): Plugin {
     name: 'machine-lab-server',
     apply: 'serve',
     configureServer({ middlewares, watcher, ws }) {
-      // Built while nobody waits for it, where it is not packed; who asks for it is told what fails.
+      // Starts the build of a page that is not packed. A request for the page reports its failure.
       pageFolder().catch(() => {});
       watcher.on('change', (file) => {
         if (file.startsWith(dirname(catalogFile)))

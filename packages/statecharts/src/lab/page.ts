@@ -42,7 +42,7 @@ async function builtPage(): Promise<string> {
   });
   await once(worker, 'exit');
   await Promise.all(old.map((name) => rm(join(builtPages, name), { recursive: true, force: true })));
-  // Another process may have built it meanwhile.
+  // Another process may have built the same page.
   await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
   return folder;
 }
