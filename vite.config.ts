@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { machineLab } from '#statecharts/config';
 import statecharts from './statecharts.config.ts';
+import { chunkGroups, compileAhead } from './tools/build/chunk-groups.ts';
 import { shortClasses } from './tools/build/class-names.ts';
-import { adminChunkGroups, compileAhead, startChunkGroups } from './tools/build/start-chunks.ts';
 import { developmentPages } from './tools/prerender/development-pages.ts';
 
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
     rolldownOptions: {
       // Names such as those in src/boot/protocol.ts cost an export and an import for each chunk otherwise.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
-      output: { codeSplitting: { groups: [...startChunkGroups, ...adminChunkGroups] } },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
   server: { watch: { ignored: ['**/.data/**', '**/.build/**', '**/dist/**', '**/test-results/**'] } },

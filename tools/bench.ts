@@ -46,7 +46,7 @@ async function measure(signal: AbortSignal): Promise<Measured> {
   };
   const measureBytes = async () => [
     ...(await publicPageWeight(browser, url)),
-    await adminPageWeight(browser, url),
+    ...(await adminPageWeight(browser, url)),
   ];
   if (onlyAdmin) return { figures: await measureAdmin(browser, url, runs, checkpoint), losses: [] };
   if (onlyBytes) return { figures: await measureBytes(), losses: [] };

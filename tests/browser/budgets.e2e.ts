@@ -15,7 +15,7 @@ type Trace = {
 
 test('every public page and the portfolio list keep their byte budgets', async ({ browser, product }) => {
   const figures = await publicPageWeight(browser, product.url);
-  figures.push(await adminPageWeight(browser, product.url));
+  figures.push(...(await adminPageWeight(browser, product.url)));
   expect(new Set(figures.map(({ budget }) => budget))).toEqual(new Set(Object.keys(byteBudgets)));
   for (const { budget, of, measured } of figures) {
     expect.soft(measured, `${budget} of ${of}`).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ export const byteBudgets = {
   scriptBeforeInteraction: { what: 'JavaScript before interaction', limit: 4_000, unit: 'bytes' },
   publicScript: { what: 'JavaScript fetched ahead', limit: 120 * 1024, unit: 'bytes' },
   adminScript: { what: 'JavaScript', limit: 260 * 1024, unit: 'bytes' },
+  adminScriptFiles: { what: 'JavaScript files', limit: 20, unit: 'files' },
   /**
    * With its headers, for the built-in content: a new connection sends 14,600 bytes, ten segments of 1,460, before it
    * waits for an answer. A dozen uploaded pictures take 1,000.
