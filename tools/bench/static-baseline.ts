@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { staticAttribute } from '#boot/protocol.ts';
 import { createApp } from '#server/app.ts';
 import { withCurrentSite } from '#server/current-site.ts';
@@ -9,6 +9,7 @@ import { readSiteFolder } from '#server/site-files.ts';
 import { createSite } from '#server/static-site.ts';
 
 const executableScript = /<script\b(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>[\s\S]*?<\/script>/g;
+const uploadedPicture = /\/storage\/v1\/object\/public\/[\w./-]+/g;
 const waitingVideo = /(<video\b[^>]*?) preload="none"/g;
 
 /**
@@ -24,18 +25,27 @@ export function staticBaseline(html: string): string {
 
 /**
  * Serves a copy of the built site, with the server of the product. In it some pages are the static baselines of what the
- * running product sends.
+ * running product sends, with the uploaded pictures that they show.
  */
 export async function serveBaseline(root: string, product: string, paths: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'agency-baseline-'));
   await using started = new AsyncDisposableStack();
   started.defer(() => rmSync(folder, { recursive: true, force: true }));
   await withCurrentSite(root, (site) => cpSync(site, folder, { recursive: true }));
-  for (const path of paths) {
-    const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
+  const fetchOk = async (path: string) => {
     const response = await fetch(product + path);
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-    writeFileSync(file, staticBaseline(await response.text()));
+    return response;
+  };
+  for (const path of paths) {
+    const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
+    const html = await (await fetchOk(path)).text();
+    writeFileSync(file, staticBaseline(html));
+    for (const picture of new Set(html.match(uploadedPicture))) {
+      const copy = join(folder, picture);
+      mkdirSync(dirname(copy), { recursive: true });
+      writeFileSync(copy, await (await fetchOk(picture)).bytes());
+    }
   }
   const server = await listen(0);
   started.defer(() => server.close());
