@@ -23,8 +23,8 @@ describe.each(isExhaustive ? targets : [ruleTarget])('the contact function on th
 
   afterAll(() => origin?.close());
 
-  test('stores each message of 200 concurrent senders once, although 50 send theirs twice', async () => {
-    const ids = Array.from({ length: 200 }, () => crypto.randomUUID());
+  test('stores each message of many concurrent senders once, although some send theirs twice', async () => {
+    const ids = Array.from({ length: isExhaustive ? 200 : 60 }, () => crypto.randomUUID());
     // On a busy machine some are answered to try again and may be stored nevertheless.
     async function send(request_id: string): Promise<number> {
       const { status } = await fetch(`${origin.url}/functions/v1/contact-form`, {
@@ -34,7 +34,7 @@ describe.each(isExhaustive ? targets : [ruleTarget])('the contact function on th
       });
       return status === 503 ? send(request_id) : status;
     }
-    const statuses = await Promise.all([...ids, ...ids.slice(0, 50)].map(send));
+    const statuses = await Promise.all([...ids, ...ids.slice(0, 20)].map(send));
 
     expect(new Set(statuses)).toEqual(new Set([200]));
     const { data } = await origin.service.from('contact_messages').select('name, request_id').throwOnError();
