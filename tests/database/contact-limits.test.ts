@@ -273,7 +273,7 @@ describe('the contact function', () => {
       body: JSON.stringify(message),
     });
 
-  test('without a limit of its own refuses a sender who has sent 20, and says when to come back; takes no proxy for a sender, and says once what to set; it says how many messages a shortened period will delete, in the log and to an admin', async () => {
+  test('without a limit of its own refuses a sender who has sent 20, and says when to come back; takes no proxy for a sender, and says once what to set; it says how many messages a shortened period will delete, in the log and to an admin, who alone reads why no mail is sent', async () => {
     const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => logged.mockRestore());
     const warned = vi.spyOn(console, 'error').mockReturnValue();
@@ -282,6 +282,7 @@ describe('the contact function', () => {
       CONTACT_LIMIT_PER_ADDRESS: '',
       CONTACT_KEEP_DAYS: '1',
       CONTACT_MAIL_RETRY_SECONDS: '1',
+      CONTACT_MAIL_TO: 'team@agency.example',
     });
     onTestFinished(() => origin.close());
     for (let sent = 0; sent < 20; sent += 1) expect((await send(origin)).status).toBe(200);
@@ -316,9 +317,15 @@ describe('the contact function', () => {
 
     const status = async () =>
       (await origin.visitor.functions.invoke('contact-form', { method: 'GET' })).data;
-    expect(await status()).not.toHaveProperty('purge');
-    await origin.visitor.auth.signInWithPassword(demoAccounts[0]);
-    expect(await status()).toMatchObject({ purge: { messages: 1, keepDays: 1 } });
+    expect(await status()).toEqual({ mail: false });
+    const [admin, member] = demoAccounts;
+    await origin.visitor.auth.signInWithPassword(member);
+    expect(await status()).toEqual({ mail: false });
+    await origin.visitor.auth.signInWithPassword(admin);
+    expect(await status()).toMatchObject({
+      problems: [expect.stringMatching(/^No mail is sent: /)],
+      purge: { messages: 1, keepDays: 1 },
+    });
     const { count } = await origin.service
       .from('contact_messages')
       .select('*', { count: 'exact', head: true });
