@@ -134,7 +134,7 @@ function send(
 
 describe('a backend whose threads fail', () => {
   const onContentChange = vi.fn();
-  /** No request of a busy machine takes as long. */
+  /** No request and no start on a busy machine takes as long. */
   const requestTimeoutMs = 120_000;
   let backend: EmbeddedBackend;
   let dataDir: string;
@@ -146,7 +146,7 @@ describe('a backend whose threads fail', () => {
       create function public.endless() returns void language plpgsql as $$ begin loop null; end loop; end $$;
       grant execute on function public.endless() to anon`);
     await store.close();
-    const limits = { requestTimeoutMs, visitorComputingMs: 500 };
+    const limits = { requestTimeoutMs, restartTimeoutMs: requestTimeoutMs, visitorComputingMs: 500 };
     backend = await openEmbeddedBackend({ dataDir, siteUrl, onContentChange, ...limits });
   });
 
