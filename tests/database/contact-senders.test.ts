@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
 import { openHostedOrigin } from '#tests/support/postgres/hosted-origin.ts';
-import { isExhaustive } from '#tools/test/depth.ts';
-import { ruleTarget, targets } from './target.ts';
+import { targets } from './target.ts';
 
 /** `FLOOD=1` sends as many as an attack would; the usual run shows the same with fewer. */
 const flood = process.env.FLOOD
   ? { ofOne: 500, senders: 500, each: 4 }
   : { ofOne: 60, senders: 100, each: 2 };
 
-describe.each(isExhaustive ? targets : [ruleTarget])('the contact function on the backend %s', (name) => {
+// Two calls at once are proven by contact-function.test.ts and contact-limits.test.ts.
+describe.each(targets)('the contact function on the backend %s', { tags: ['exhaustive'] }, (name) => {
   let origin: ApiOrigin;
 
   function open(variables: Record<string, string>): Promise<ApiOrigin> {
@@ -42,9 +42,7 @@ describe.each(isExhaustive ? targets : [ruleTarget])('the contact function on th
     expect(data.every((row) => row.name === row.request_id)).toBe(true);
   });
 
-  test('stores the message of a person while one sender and many senders flood it, and answers reads', {
-    tags: ['exhaustive'],
-  }, async () => {
+  test('stores the message of a person while one sender and many senders flood it, and answers reads', async () => {
     const at = await open({
       CONTACT_LIMIT_PER_ADDRESS: '20',
       CONTACT_LIMIT_OVERALL: '100',

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RecordValues, textsOf } from '#domain/record.ts';
 import { createTargetClient, signIn } from './callers.ts';
 import { documentSamples } from './content-samples.ts';
-import { openTarget, type RulesTarget, targets } from './target.ts';
+import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
-describe.each(targets)('on the backend %s', (name) => {
+describe(`on the backend ${ruleTarget}`, () => {
   let target: RulesTarget;
   let admin: SupabaseClient;
 
   beforeAll(async () => {
-    target = await openTarget(name);
+    target = await openTarget(ruleTarget);
     const client = createTargetClient(target);
     await signIn(client, target.accounts.admin);
     admin = client;

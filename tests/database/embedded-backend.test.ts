@@ -5,12 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoPortfolioItems } from '#server/backend/demo-content.ts';
-import { openStore } from '#server/backend/store.ts';
+import { openStore, type Store } from '#server/backend/store.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { createTargetClient, signIn, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';
 
 const siteUrl = 'http://127.0.0.1';
+const publicUrl = 'https://www.agency.example';
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Text' };
 const item = { title: 'Title', category: 'web', description: 'Text' };
 
@@ -116,11 +117,6 @@ describe('one Postgres session for all', () => {
   });
 });
 
-async function openBackend(options: Partial<Parameters<typeof openEmbeddedBackend>[0]> = {}) {
-  const dataDir = await makeDataDir();
-  return { dataDir, backend: await openEmbeddedBackend({ dataDir, siteUrl, ...options }) };
-}
-
 /** A request with the secret key, or another one. */
 function send(
   backend: EmbeddedBackend,
@@ -136,46 +132,22 @@ function send(
   return backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, init), null);
 }
 
-test('a request of a visitor beyond its time limit is cancelled, blocks no timer, and loses no data', async () => {
-  const dataDir = await makeDataDir();
-  const store = await openStore({ dataDir, siteUrl });
-  await store.database.exec(`
-    create function public.endless() returns void language plpgsql as $$ begin loop null; end loop; end $$;
-    grant execute on function public.endless() to anon`);
-  await store.close();
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, visitorComputingMs: 500 });
-  const written = await send(backend, 'portfolio_items', { method: 'POST', body: item });
-  expect(written.status).toBe(201);
-
-  let ticks = 0;
-  const timer = setInterval(() => {
-    ticks += 1;
-  }, 20);
-  const [endless, after] = await Promise.all([
-    send(backend, 'rpc/endless', { method: 'POST', body: {}, key: backend.publicKey }),
-    send(backend, 'portfolio_items?select=title&order=created_at.desc&limit=1'),
-  ]);
-  clearInterval(timer);
-  expect([endless.status, await endless.json()]).toEqual([
-    500,
-    { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
-  ]);
-  expect(await after.json()).toEqual([{ title: 'Title' }]);
-  expect(ticks).toBeGreaterThan(10);
-  expect(logged.mock.calls).toEqual([['database error 57014: /rest/v1/rpc/endless took too long']]);
-  logged.mockRestore();
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
-});
-
 describe('a backend whose threads fail', () => {
   const onContentChange = vi.fn();
+  /** No request and no start on a busy machine takes as long. */
+  const requestTimeoutMs = 120_000;
   let backend: EmbeddedBackend;
   let dataDir: string;
 
   beforeAll(async () => {
-    ({ backend, dataDir } = await openBackend({ onContentChange }));
+    dataDir = await makeDataDir();
+    const store = await openStore({ dataDir, siteUrl });
+    await store.database.exec(`
+      create function public.endless() returns void language plpgsql as $$ begin loop null; end loop; end $$;
+      grant execute on function public.endless() to anon`);
+    await store.close();
+    const limits = { requestTimeoutMs, restartTimeoutMs: requestTimeoutMs, visitorComputingMs: 500 };
+    backend = await openEmbeddedBackend({ dataDir, siteUrl, onContentChange, ...limits });
   });
 
   beforeEach(() => {
@@ -188,7 +160,7 @@ describe('a backend whose threads fail', () => {
   });
 
   afterAll(async () => {
-    await backend.close();
+    await backend?.close();
     rmSync(dataDir, { recursive: true });
   });
 
@@ -201,10 +173,32 @@ describe('a backend whose threads fail', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = request();
     await isPosted.promise;
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(requestTimeoutMs);
     vi.useRealTimers();
     return answer;
   }
+
+  test('cancels a request of a visitor beyond its time limit, blocks no timer, and loses no data', async () => {
+    expect(await statusOf(backend, 'portfolio_items', { method: 'POST', body: item })).toBe(201);
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 20);
+    const [endless, after] = await Promise.all([
+      send(backend, 'rpc/endless', { method: 'POST', body: {}, key: backend.publicKey }),
+      send(backend, 'portfolio_items?select=title&order=created_at.desc&limit=1'),
+    ]);
+    clearInterval(timer);
+    expect([endless.status, await endless.json()]).toEqual([
+      500,
+      { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
+    ]);
+    expect(await after.json()).toEqual([{ title: 'Title' }]);
+    expect(ticks).toBeGreaterThan(10);
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      ['database error 57014: /rest/v1/rpc/endless took too long'],
+    ]);
+  });
 
   test('replaces one that fails while idle at the next request', async () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage');
@@ -252,18 +246,16 @@ describe('a backend whose threads fail', () => {
     expect(await statusOf(backend, 'contact_messages?name=eq.Bea', { method: 'DELETE' })).toBe(204);
     expect(await statusOf(backend, 'contact_messages')).toBe(200);
   });
-});
 
-test('closing waits for running requests, and refuses later ones and pings', async () => {
-  const { backend, dataDir } = await openBackend();
-  await expect(Promise.all([backend.ping(), backend.ping()])).resolves.toHaveLength(2);
-  const running = send(backend, 'portfolio_items', { key: backend.publicKey });
-  const closed = Promise.all([backend.close(), backend.close()]);
-  await expect(backend.ping()).rejects.toThrow('The backend is closing.');
-  await closed;
-  expect((await running).status).toBe(200);
-  expect((await send(backend, 'portfolio_items')).status).toBe(503);
-  rmSync(dataDir, { recursive: true });
+  test('waits at its end for running requests, and refuses later ones and pings', async () => {
+    await expect(Promise.all([backend.ping(), backend.ping()])).resolves.toHaveLength(2);
+    const running = statusOf(backend, 'portfolio_items');
+    const closed = Promise.all([backend.close(), backend.close()]);
+    await expect(backend.ping()).rejects.toThrow('The backend is closing.');
+    await closed;
+    expect(await running).toBe(200);
+    expect(await statusOf(backend, 'portfolio_items')).toBe(503);
+  });
 });
 
 describe('demo content', () => {
@@ -278,11 +270,12 @@ describe('demo content', () => {
   });
 
   async function withDatabase<T>(
-    use: (query: (sql: string) => Promise<unknown[]>) => Promise<T>,
+    use: (query: (sql: string) => Promise<unknown[]>, store: Store) => Promise<T>,
+    address = siteUrl,
   ): Promise<T> {
-    const store = await openStore({ dataDir, siteUrl });
+    const store = await openStore({ dataDir, siteUrl: address, deliver: () => {} });
     try {
-      return await use(async (sql) => (await store.database.query(sql)).rows);
+      return await use(async (sql) => (await store.database.query(sql)).rows, store);
     } finally {
       await store.close();
     }
@@ -315,36 +308,31 @@ describe('demo content', () => {
   });
 
   test('has accounts on a loopback address alone, unless their passwords are no longer the known ones', async () => {
-    const open = async (address: string) => openStore({ dataDir, siteUrl: address, deliver: () => {} });
-    const emails = async (address: string) => {
-      const store = await open(address);
-      const { rows } = await store.database.query('select email from auth.users order by email');
-      await store.close();
-      return rows;
-    };
     const [admin, member] = [{ email: 'admin@example.com' }, { email: 'member@example.com' }];
-    expect(await emails('https://www.agency.example')).toEqual([]);
-    await withDatabase((query) => query(`update supabase_migrations.seed_files set hash = 'unknown'`));
-    expect(await emails('https://www.agency.example')).toEqual([]);
-    expect(await emails(siteUrl)).toEqual([admin, member]);
-
-    const store = await open(siteUrl);
-    const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
-    await client.auth.signInWithPassword({ email: admin.email, password: 'admin-demo-password' });
-    expect((await client.auth.updateUser({ password: 'another password' })).error).toBeNull();
-    await store.close();
-    expect(await emails('https://www.agency.example')).toEqual([admin]);
+    const emails = `select email from auth.users order by email`;
     await withDatabase(async (query) => {
+      expect(await query(emails)).toEqual([]);
+      await query(`update supabase_migrations.seed_files set hash = 'unknown'`);
+    }, publicUrl);
+    await withDatabase(async (query) => expect(await query(emails)).toEqual([]), publicUrl);
+    await withDatabase(async (query, { app }) => {
+      expect(await query(emails)).toEqual([admin, member]);
+      const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+      await client.auth.signInWithPassword({ email: admin.email, password: 'admin-demo-password' });
+      expect((await client.auth.updateUser({ password: 'another password' })).error).toBeNull();
+    });
+    await withDatabase(async (query) => {
+      expect(await query(emails)).toEqual([admin]);
       expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
       expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
-    });
+    }, publicUrl);
   });
 
   test('prevents a public site from starting while its passwords cannot be checked', async () => {
     await withDatabase((query) =>
       query('alter table auth.sessions add constraint refused check (user_id is null) not valid'),
     );
-    await expect(openStore({ dataDir, siteUrl: 'https://www.agency.example' })).rejects.toThrow(
+    await expect(openStore({ dataDir, siteUrl: publicUrl })).rejects.toThrow(
       'The demo account admin@example.com could not be removed',
     );
   });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { openStore } from '#server/backend/store.ts';
 import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
@@ -35,8 +34,6 @@ function start(script: string, ...args: string[]): ChildProcess {
   return child;
 }
 
-const startWriter = () => start(writer);
-
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -44,43 +41,39 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function storedIds(backend: EmbeddedBackend): Promise<string[]> {
-  const answer = await backend.fetch(
-    new Request(`${siteUrl}/rest/v1/contact_messages?select=id`, { headers: { apikey: backend.secretKey } }),
-    null,
-  );
-  const rows: { id: string }[] = await answer.json();
-  return rows.map((row) => row.id);
-}
-
-test('no confirmed write is lost when the process is killed while writing', async () => {
+test('a second process is refused while the first one writes; once that is killed it has every confirmed write', async () => {
   dataDir = await makeDataDir();
-  const child = startWriter();
+  const child = start(writer);
   const answered: string[] = [];
   for await (const id of createInterface({ input: child.stdout ?? process.stdin })) {
     answered.push(id);
+    if (answered.length === 1) {
+      await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
+        name: 'DataFolderError',
+        problem: 'in-use',
+        message: `The data folder ${dataDir} is in use by another process.`,
+      });
+    }
     if (answered.length === 40) await kill(child);
   }
 
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-  const stored = await storedIds(backend);
-  await backend.close();
+  const stored = await withDatabase((query) => query('select id from public.contact_messages'));
 
   expect(answered.length).toBeGreaterThanOrEqual(40);
-  expect(stored).toEqual(expect.arrayContaining(answered));
+  expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(answered));
 });
 
 test('nothing is lost or doubled when the process is killed while it restores', async () => {
   dataDir = await makeDataDir();
-  const [itemId, messageId] = await withDatabase(async (query) => {
+  const { itemId, messageId, before } = await withDatabase(async (query) => {
     await query(
       `insert into public.contact_messages (name, email, message) values ('Ada', 'a@b.c', 'Hello')`,
     );
     const [ids] = await query(`select items.id as item, messages.id as message
       from public.portfolio_items items, public.contact_messages messages limit 1`);
-    return [String(ids?.item), String(ids?.message)] as const;
+    const [itemId, messageId] = [String(ids?.item), String(ids?.message)];
+    return { itemId, messageId, before: await query(contentOf(itemId, messageId)) };
   });
-  const before = await withDatabase(async (query) => query(contentOf(itemId, messageId)));
 
   for (const restores of isExhaustive ? [1, 2, 5] : [2]) {
     const child = start(restorer, itemId, messageId);
@@ -129,38 +122,16 @@ async function withDatabase<Result>(
   }
 }
 
-test('a second process is refused in one sentence, and accepted once the first is killed', async () => {
-  dataDir = await makeDataDir();
-  const child = startWriter();
-  await once(child.stdout ?? process.stdin, 'data');
-
-  await expect(openEmbeddedBackend({ dataDir, siteUrl })).rejects.toMatchObject({
-    name: 'DataFolderError',
-    problem: 'in-use',
-    message: `The data folder ${dataDir} is in use by another process.`,
-  });
-
-  await kill(child);
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-  await backend.close();
-});
-
 test.each(['database/PG_VERSION', ...(isExhaustive ? ['secrets.json', 'database.new/PG_VERSION'] : [])])(
   'a first start that is killed once %s is there can be repeated',
   async (path) => {
     dataDir = makeEmptyDir();
-    const child = startWriter();
+    const child = start(writer);
     const { root, database } = dataFolderAt(dataDir);
     // The new database may be renamed before this process looks.
     await eventually(() => expect(existsSync(join(root, path)) || existsSync(database)).toBe(true));
     await kill(child);
 
-    const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-    const answer = await backend.fetch(
-      new Request(`${siteUrl}/rest/v1/portfolio_items?select=id`, { headers: { apikey: backend.publicKey } }),
-      null,
-    );
-    expect(await answer.json()).toHaveLength(5);
-    await backend.close();
+    expect(await withDatabase((query) => query('select from public.portfolio_items'))).toHaveLength(5);
   },
 );

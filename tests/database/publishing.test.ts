@@ -121,10 +121,11 @@ describe('the running product', () => {
 });
 
 describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
+  const dataDir = makeEmptyDir();
   let target: RulesTarget;
   let project: Listening;
-  let dataDir: string;
   let projectHandler: Handler;
+  let server: Awaited<ReturnType<typeof startServer>>;
 
   beforeAll(async () => {
     target = await openTarget(ruleTarget);
@@ -133,29 +134,31 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
     );
     project = await listen(0);
     project.handle({ fetch: (request, peerAddress) => projectHandler.fetch(request, peerAddress) });
+    projectHandler = { fetch: (request) => target.fetch(request) };
+    server = await startServer('one');
   });
 
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    dataDir = makeEmptyDir();
     projectHandler = { fetch: (request) => target.fetch(request) };
   });
 
   afterEach(() => {
     vi.restoreAllMocks();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   afterAll(async () => {
+    await server?.stop();
     await project?.close();
     await target?.close();
+    rmSync(dataDir, { recursive: true });
   });
 
   const down: Handler = { fetch: async () => new Response('down', { status: 503 }) };
 
-  async function startServer(server = 'one'): Promise<{ site: Site; stop(): Promise<void> }> {
+  async function startServer(name: string): Promise<{ site: Site; stop(): Promise<void> }> {
     const closing = new AbortController();
-    const file = join(dataDir, `${server}.json`);
+    const file = join(dataDir, `${name}.json`);
     const opened = await openPublisher(root, { file, source: project.url }, closing.signal);
     let stopping: Promise<void> | undefined;
     const stop = () => {
@@ -163,7 +166,6 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
       stopping ??= opened.close();
       return stopping;
     };
-    onTestFinished(stop);
     const site = await publishSite(opened, {
       source: { url: project.url, publicKey: target.publicKey },
       options: { publicKey: null, supabaseOrigin: project.url, siteOrigin: null },
@@ -182,19 +184,9 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
     return /<h1[^>]*>([^<]*)</.exec(await response.text())?.[1];
   }
 
-  test('all follow it', async () => {
-    await save('Before the start');
-    const servers = [await startServer('one'), await startServer('two')];
-    for (const server of servers) expect(await titleOf(server)).toBe('Before the start');
-    await save('After the start');
-    for (const server of servers) {
-      await eventually(async () => expect(await titleOf(server)).toBe('After the start'));
-    }
-  });
-
   test('keep their pages while it does not answer, and follow it again', async () => {
     await save('Before the failure');
-    const server = await startServer();
+    await eventually(async () => expect(await titleOf(server)).toBe('Before the failure'));
     projectHandler = down;
     await save('During the failure');
     await eventually(() => expect(console.error).toHaveBeenCalled());
@@ -205,7 +197,7 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
 
   test('keep their pages when it fails during a render', async () => {
     await save('Before the render');
-    const server = await startServer();
+    await eventually(async () => expect(await titleOf(server)).toBe('Before the render'));
     let failures = 0;
     projectHandler = {
       async fetch(request) {
@@ -220,12 +212,21 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
     await eventually(async () => expect(await titleOf(server)).toBe('After the render'));
   });
 
-  test('started while it does not answer show what was published last, else the built-in texts', async () => {
+  test('all follow it; started while it does not answer they show what was published last, else the built-in texts', async () => {
+    await save('Before the start');
+    const other = await startServer('two');
+    expect(await titleOf(other)).toBe('Before the start');
     await save('Published last');
-    await (await startServer()).stop();
+    for (const one of [server, other]) {
+      await eventually(async () => expect(await titleOf(one)).toBe('Published last'));
+    }
+    await other.stop();
     projectHandler = down;
-    expect(await titleOf(await startServer())).toBe('Published last');
+    const again = await startServer('two');
+    onTestFinished(again.stop);
+    expect(await titleOf(again)).toBe('Published last');
     const fresh = await startServer('fresh');
+    onTestFinished(fresh.stop);
     expect(await titleOf(fresh)).not.toBe('Published last');
     projectHandler = { fetch: (request) => target.fetch(request) };
     await eventually(async () => expect(await titleOf(fresh)).toBe('Published last'));

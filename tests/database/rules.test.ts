@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowedVerbs, type FunctionName, functionAccess } from './access.ts';
@@ -21,20 +22,26 @@ describe.each(targets)('on the backend %s', (name) => {
 
   describe.each(tables)('%s', (table) => {
     for (const caller of callers) {
+      // Tokens are refused before any table is known.
+      if (caller.endsWith('token') && table !== 'portfolio_items') continue;
       const allowed = allowedVerbs(table, caller);
       test(`${caller} may ${allowed.join(', ') || 'do nothing'}`, async () => {
         const rows = rowsOf(table, clients, target);
+        await rows.prepare();
+        let before = await rows.read();
         for (const verb of verbs) {
-          await rows.prepare();
-          const before = await rows.read();
           const touched = await rows[verb](clients[caller]);
+          const after = await rows.read();
           expect
-            .soft({ touched, rows: await rows.read() }, verb)
+            .soft({ touched, rows: after }, verb)
             .toEqual(
               allowed.includes(verb)
                 ? { touched: 1, rows: rows.expectedAfter(verb, before) }
                 : { touched: 0, rows: before },
             );
+          if (isDeepStrictEqual(after, before)) continue;
+          await rows.prepare();
+          before = await rows.read();
         }
       });
     }

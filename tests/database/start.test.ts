@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
@@ -98,17 +97,6 @@ describe('a start that is refused', () => {
       output: `Port ${port} is busy: free it or choose another.`,
     });
     other.close();
-  });
-
-  test('on a data folder that is a file names it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'start-'));
-    folders.push(folder);
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    const { code, output } = await runToExit({ PORT: '0', DATA_DIR: file });
-    expect(code).toBe(1);
-    expect(output).toMatch(/^The data folder \S+ .*\.$/);
-    expect(output).toContain(file);
   });
 
   test('on a variable that cannot be used names it in one sentence and changes nothing', async () => {

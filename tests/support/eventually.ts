@@ -6,5 +6,5 @@ import { vi } from 'vitest';
  * @throws what the check threw last, after 30 s.
  */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 30_000, interval: 10 });
+  return vi.waitFor(check, { timeout: 30_000 });
 }

@@ -103,40 +103,55 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every command, with what its report contains and its exit code. */
-const withoutConfig: [string, RegExp, number][] = [
-  ['--help', /^npx statechart-tool COMMAND/, 0],
+/** A command line, what its report contains, and its exit code. */
+type CommandLine = [line: string, words: RegExp, code: number];
+
+/** Every command once, in one of three projects: without a configuration, with a catalog, with machines of files. */
+const withoutConfig: CommandLine[] = [
   ['list', /^doorMachine: /, 0],
-  ['list --from src/d*.ts', /^doorMachine: /, 0],
-  ['graph --from src/door.ts', /stateDiagram-v2/, 0],
   ['graph --from src/door.ts --format svg', /^<svg .*isFresh/, 0],
-  ['paths --from src/door.ts --ignore-context opened', /^1\. open/, 0],
+  ['paths --from src/d*.ts --ignore-context opened', /^1\. open/, 0],
   ['coverage --from src/door.ts --ignore-context opened', /doorMachine/, 1],
-  ['lint --from src/door.ts --ignore-context opened', /doorMachine/, 1],
   ['diff HEAD --from src/door.ts', /no behaviour change/, 0],
-  ['check --ignore-context opened', /doorMachine/, 1],
   ['lab --out lab', /the lab of 1 machine/, 0],
 ];
-const withConfig: [string, RegExp, number][] = [
-  ['list', /^door: /, 0],
-  ['diff HEAD', /no behaviour change/, 0],
+const withConfig: CommandLine[] = [
   ['docs', /their index are written/, 0],
   ['check', /door/, 1],
   ['mutate --derived', /door/, 0],
-  ['lab --out lab', /the lab of 1 machine/, 0],
   ['test trace.json', /from 'statechart-tool\/replay'/, 0],
 ];
 
 const filesConfig = `import { defineConfig } from 'statechart-tool/config';
 export default defineConfig({ from: ['src/d*.ts'], events: 'samples.json', reporter: 'markdown' });
 `;
-const withFilesConfig: [string, RegExp, number][] = [
-  ['list', /^doorMachine: /, 0],
+const withFilesConfig: CommandLine[] = [
   ['lint --ignore-context opened', /^## Lint of the machines\n\n- doorMachine: /, 1],
-  ['paths --ignore-context opened', /^1\. open → check: sound/, 0],
 ];
 
-async function runAll(node: string, project: string): Promise<void> {
+/** What only differs by the way in which the machines are found. */
+const more: Record<'withoutConfig' | 'withConfig' | 'withFilesConfig', CommandLine[]> = {
+  withoutConfig: [
+    ['--help', /^npx statechart-tool COMMAND/, 0],
+    ['list --from src/d*.ts', /^doorMachine: /, 0],
+    ['graph --from src/door.ts', /stateDiagram-v2/, 0],
+    ['lint --from src/door.ts --ignore-context opened', /doorMachine/, 1],
+    ['check --ignore-context opened', /doorMachine/, 1],
+  ],
+  withConfig: [
+    ['list', /^door: /, 0],
+    ['diff HEAD', /no behaviour change/, 0],
+    ['lab --out lab', /the lab of 1 machine/, 0],
+  ],
+  withFilesConfig: [
+    ['list', /^doorMachine: /, 0],
+    ['paths --ignore-context opened', /^1\. open → check: sound/, 0],
+  ],
+};
+
+async function runAll(node: string, project: string, isDeep: boolean): Promise<void> {
+  const all = { withoutConfig, withConfig, withFilesConfig };
+  const linesOf = (name: keyof typeof all) => [...all[name], ...(isDeep ? more[name] : [])];
   const tool = async (line: string) => {
     const bin = join(project, 'node_modules/statechart-tool/dist/bin.js');
     const ended = run(node, [bin, ...line.split(' ')], { cwd: project });
@@ -146,15 +161,15 @@ async function runAll(node: string, project: string): Promise<void> {
     );
     return { line, text: stdout || stderr, code };
   };
-  for (const [line, words, code] of withoutConfig) {
+  for (const [line, words, code] of linesOf('withoutConfig')) {
     expect(await tool(line)).toEqual({ line, text: expect.stringMatching(words), code });
   }
   await writeFile(join(project, 'statecharts.config.ts'), config);
-  for (const [line, words, code] of withConfig) {
+  for (const [line, words, code] of linesOf('withConfig')) {
     expect(await tool(line)).toEqual({ line, text: expect.stringMatching(words), code });
   }
   await writeFile(join(project, 'statecharts.config.ts'), filesConfig);
-  for (const [line, words, code] of withFilesConfig) {
+  for (const [line, words, code] of linesOf('withFilesConfig')) {
     expect(await tool(line)).toEqual({ line, text: expect.stringMatching(words), code });
   }
   const script = await readFile(join(project, 'lab/lab.js'), 'utf8');
@@ -170,7 +185,7 @@ describe.each([...nodes.entries()])('on Node %i, %s', (index, node) => {
   }, async () => {
     const project = await makeProject(`project-${index}`);
     await installFromHere(project);
-    await runAll(node, project);
+    await runAll(node, project, index > 0);
   });
 });
 
@@ -192,5 +207,5 @@ test('every command works where npm has installed the package', {
 }, async () => {
   const project = await makeProject('registry');
   await run('npm', ['install', '--no-audit', '--no-fund', tarball, 'xstate@5'], { cwd: project });
-  await runAll(process.execPath, project);
+  await runAll(process.execPath, project, true);
 });
