@@ -28,8 +28,11 @@ export const layers: Readonly<Record<string, Layer>> = {
  * run adds a browser with a window, mutants of the machines and other engines.
  */
 export async function runAll(): Promise<Counts> {
+  const browser = setUpTestBrowser();
+  // What fails is said by the layer that needs it.
+  browser.catch(() => {});
   const counts = await Promise.all([runLayer(runChecks), runLayer(runVitest)]);
-  counts.push(await runLayer(runBrowser));
+  counts.push(await runLayer((args) => runBrowser(args, browser)));
   if (isExhaustive) {
     counts.push(await runLayer(runFullBrowser));
     counts.push(
@@ -99,8 +102,8 @@ function runVitest(
 /** What only a Chromium with a window can do; `npm test` leaves these tests out. */
 const fullBrowserTag = '@full-browser';
 
-async function runBrowser(args: readonly string[]): Promise<Counts> {
-  return runPlaywright(await setUpTestBrowser(), [
+async function runBrowser(args: readonly string[], browser = setUpTestBrowser()): Promise<Counts> {
+  return runPlaywright(await browser, [
     `--grep-invert=${isExhaustive ? fullBrowserTag : `${fullBrowserTag}|@exhaustive`}`,
     ...args,
   ]);
