@@ -41,6 +41,9 @@ export const messageRecordSchema = v.object({
 
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>;
 
+/** A change of one message. `mailed`: its mail, which has failed, is sent again. */
+export type MessageChange = 'read' | 'unread' | 'released' | 'mailed';
+
 /** A change of several messages at once. */
 export type MessagesChange = 'read' | 'suspected' | 'released' | 'deleted';
 

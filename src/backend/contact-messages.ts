@@ -5,6 +5,7 @@ import {
   defaultInboxQuery,
   type InboxPage,
   type InboxQuery,
+  type MessageChange,
   type MessageCursor,
   type MessageMark,
   type MessagePage,
@@ -76,21 +77,27 @@ export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> 
   return message ? { outcome: 'opened', message } : missing(signal);
 });
 
-/** The time at which a message was read first stays. */
-export const markRead = call(({ id }: Id, signal) =>
-  changeMessage(id, { read_at: new Date().toISOString() }, 'unread', signal),
-);
-
-export const markUnread = call(({ id }: Id, signal) => changeMessage(id, { read_at: null }, 'any', signal));
-
-/** Takes a message out of the suspected ones and has it mailed. */
-export const releaseMessage = call(async ({ id }: Id, signal) =>
-  sendWaitingMail(await changeMessage(id, { suspected_for: null }, 'any', signal), signal),
-);
-
-/** Has a message mailed whose mail failed, unless it was sent since. */
-export const resendMail = call(async ({ id }: Id, signal) =>
-  sendWaitingMail(await changeMessage(id, { mail_state: 'waiting' }, 'failed', signal), signal),
+/** Changes a message and answers its present state; nothing is written where it is as wanted. */
+export const changeMessage = call(
+  async ({ id, change }: Id & { change: MessageChange }, signal): Promise<ChangeResult> => {
+    const table = await messagesTable();
+    const updates = {
+      // The time at which a message was read first stays.
+      read: () => table.update({ read_at: new Date().toISOString() }).is('read_at', null),
+      unread: () => table.update({ read_at: null }),
+      released: () => table.update({ suspected_for: null }),
+      mailed: () => table.update({ mail_state: 'waiting' }).eq('mail_state', 'failed'),
+    };
+    const response = await updates[change]().eq('id', id).select(markColumns).abortSignal(signal);
+    const [changed] = parseMessages(response, messageMarkSchema);
+    const mark = changed ?? (await loadMark(id, signal));
+    if (!mark) return missing(signal);
+    const isAsWanted =
+      (change === 'read' && mark.read_at !== null) || (change === 'mailed' && mark.mail_state !== 'failed');
+    if (!changed && !isAsWanted) throw silentDenialError('contact_messages');
+    const mayBeMailed = change === 'released' || change === 'mailed';
+    return { outcome: 'changed', mark: mayBeMailed ? await withMailSent(mark, signal) : mark };
+  },
 );
 
 export const deleteMessages = call(({ ids }: { ids: readonly string[] }, signal) =>
@@ -192,26 +199,6 @@ async function loadPage<Message>(
   };
 }
 
-/** Changes a message if it is still as expected; else answers its present state. */
-async function changeMessage(
-  id: string,
-  values: { read_at: string | null } | { suspected_for: null } | { mail_state: 'waiting' },
-  expected: 'any' | 'unread' | 'failed',
-  signal: AbortSignal,
-): Promise<ChangeResult> {
-  let update = (await messagesTable()).update(values).eq('id', id);
-  if (expected === 'unread') update = update.is('read_at', null);
-  if (expected === 'failed') update = update.eq('mail_state', 'failed');
-  const response = await update.select(markColumns).abortSignal(signal);
-  const [changed] = parseMessages(response, messageMarkSchema);
-  const mark = changed ?? (await loadMark(id, signal));
-  if (!mark) return missing(signal);
-  const isAsExpected =
-    expected === 'any' || (expected === 'unread' ? mark.read_at === null : mark.mail_state === 'failed');
-  if (!changed && isAsExpected) throw silentDenialError('contact_messages');
-  return { outcome: 'changed', mark };
-}
-
 async function loadMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {
   const table = await messagesTable();
   const response = await table.select(markColumns).eq('id', id).abortSignal(signal);
@@ -258,9 +245,9 @@ function sendDueMail(signal: AbortSignal) {
   return loadMailStatus(limit).catch(() => null);
 }
 
-async function sendWaitingMail(result: ChangeResult, signal: AbortSignal): Promise<ChangeResult> {
-  if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
+/** The state of a message after the contact function was asked to mail it, where it waits for that. */
+async function withMailSent(mark: MessageMark, signal: AbortSignal): Promise<MessageMark> {
+  if (mark.mail_state !== 'waiting') return mark;
   const status = await sendDueMail(signal);
-  if (status?.mail !== false) return result;
-  return { outcome: 'changed', mark: { ...result.mark, mail_state: 'not_configured' } };
+  return status?.mail === false ? { ...mark, mail_state: 'not_configured' } : mark;
 }

@@ -5,6 +5,7 @@ import { landingSection } from '#content/landing-section.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
 import type {
   InboxQuery,
+  MessageChange,
   MessageCursor,
   MessageFilter,
   MessagePage,
@@ -52,6 +53,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
   const call = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: NoInfer<Input>) =>
     toPromise(createActor(logic, { input }).start());
   const run = <Output>(logic: PromiseActorLogic<Output, { id: string }>, id: string) => call(logic, { id });
+  const change = (id: string, change: MessageChange) => call(site.changeMessage, { id, change });
   const runAll = <Output>(logic: PromiseActorLogic<Output, { ids: readonly string[] }>, id: string) =>
     call(logic, { ids: [id] });
   const loadMessages = (query: InboxQuery) => call(site.loadMessages, { query, after: null });
@@ -271,14 +273,14 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const { rows } = await loadMessages({ filter: 'suspected', search: '' });
       for (const { id } of rows) {
         const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
-        expect(await run(site.releaseMessage, id)).toEqual({ outcome: 'changed', mark: waiting });
+        expect(await change(id, 'released')).toEqual({ outcome: 'changed', mark: waiting });
       }
       expect(await list('all')).toEqual(['Ada', 'Bot', 'Many']);
       expect(await counts()).toEqual([3, 0, 1]);
 
       const [ada] = (await loadMessagesForExport(null)).rows.filter(({ name }) => name === 'Ada');
       if (!ada) throw new Error('Ada is not there.');
-      const resend = () => run(site.resendMail, ada.id);
+      const resend = () => change(ada.id, 'mailed');
       expect(await resend()).toMatchObject({
         outcome: 'changed',
         mark: { mail_state: 'waiting', mail_error: null },
@@ -288,7 +290,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await counts()).toEqual([3, 0, 0]);
       await runAll(site.deleteMessages, ada.id);
       expect(await resend()).toEqual({ outcome: 'missing' });
-      expect(await run(site.releaseMessage, ada.id)).toEqual({ outcome: 'missing' });
+      expect(await change(ada.id, 'released')).toEqual({ outcome: 'missing' });
     });
 
     test('a message is opened, marked as read once, marked as unread and deleted', async () => {
@@ -299,22 +301,22 @@ describe.each(targets)('the site on the backend %s', (name) => {
       );
       const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
       expect(await run(site.openMessage, id)).toMatchObject({ outcome: 'opened', message: unread });
-      const marked = await run(site.markRead, id);
+      const marked = await change(id, 'read');
       const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
       expect(marked).toEqual({
         outcome: 'changed',
         mark: { ...mark, read_at: expect.stringMatching(isoUtc) },
       });
-      expect(await run(site.markRead, id)).toEqual(marked);
-      expect(await run(site.markUnread, id)).toEqual({
+      expect(await change(id, 'read')).toEqual(marked);
+      expect(await change(id, 'unread')).toEqual({
         outcome: 'changed',
         mark: { ...mark, read_at: null },
       });
       expect(await runAll(site.deleteMessages, id)).toEqual({ outcome: 'deleted' });
       const missing = { outcome: 'missing' };
       expect(await run(site.openMessage, id)).toEqual(missing);
-      expect(await run(site.markRead, id)).toEqual(missing);
-      expect(await run(site.markUnread, id)).toEqual(missing);
+      expect(await change(id, 'read')).toEqual(missing);
+      expect(await change(id, 'unread')).toEqual(missing);
       expect(await runAll(site.deleteMessages, id)).toEqual(missing);
     });
   });
@@ -492,10 +494,10 @@ describe.each(targets)('the site on the backend %s', (name) => {
       }
       await expect(loadMessagesForExport(null)).rejects.toMatchObject(denied);
       await expect(run(site.openMessage, id)).rejects.toMatchObject(denied);
-      await expect(run(site.markRead, id)).rejects.toMatchObject(denied);
-      await expect(run(site.markUnread, id)).rejects.toMatchObject(denied);
-      await expect(run(site.releaseMessage, id)).rejects.toMatchObject(denied);
-      await expect(run(site.resendMail, id)).rejects.toMatchObject(denied);
+      await expect(change(id, 'read')).rejects.toMatchObject(denied);
+      await expect(change(id, 'unread')).rejects.toMatchObject(denied);
+      await expect(change(id, 'released')).rejects.toMatchObject(denied);
+      await expect(change(id, 'mailed')).rejects.toMatchObject(denied);
       await expect(runAll(site.deleteMessages, id)).rejects.toMatchObject(denied);
       const query = { filter: 'all', search: '' } as const;
       await expect(call(site.countMatches, { query })).rejects.toMatchObject(denied);
