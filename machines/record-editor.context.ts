@@ -3,10 +3,10 @@ import {
   type Draft,
   type FormTexts,
   type RecordValues,
+  type RowVersion,
   type StoredRecord,
   textsOf,
 } from '#domain/record.ts';
-import type { RowVersion } from '#domain/save-result.ts';
 import type { SaveOutput } from './shared/save.machine.ts';
 
 /** Names a set of drafts. `owner`: a user's id; `scope`: the record, or the kind of records. */

@@ -4,10 +4,10 @@ import {
   type Draft,
   type FormTexts,
   type RecordValues,
+  type RowVersion,
   type StoredRecord,
   textsOf,
 } from '#domain/record.ts';
-import type { RowVersion } from '#domain/save-result.ts';
 import {
   baseOf,
   type Context,

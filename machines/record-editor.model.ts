@@ -1,5 +1,11 @@
-import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
-import type { RowVersion } from '#domain/save-result.ts';
+import {
+  areSameTexts,
+  type Draft,
+  type FormTexts,
+  type RowVersion,
+  type StoredRecord,
+  textsOf,
+} from '#domain/record.ts';
 import { onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import {

@@ -19,8 +19,8 @@ import {
   messagesChangeResultSchema,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
+import type { DeleteResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { DeletedPage, DeletedQuery } from '#domain/deleted-record.ts';
+import type { DeletedPage, DeletedQuery, DeleteResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';

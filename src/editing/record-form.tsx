@@ -2,7 +2,7 @@ import { Box, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { slugTaken } from '#backend/rows.ts';
+import { slugTaken } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Field } from '#content/field.ts';
 import { formFields, type Kind } from '#content/kind.ts';
