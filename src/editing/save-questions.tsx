@@ -1,27 +1,21 @@
 import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { FormFields } from '#content/kind.ts';
 import type { FormTexts } from '#domain/record.ts';
 import { storedTexts } from '#machines/record-editor.context.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import type { DifferenceTable as Table } from './difference-table.tsx';
 import type { RecordEditor } from './record-editor.ts';
 
 /** Loaded with the first conflict, which can be answered without it, too. */
-const DifferenceTable = lazy<typeof Table>(() =>
-  import('./difference-table.tsx').then(
-    ({ DifferenceTable }) => ({ default: DifferenceTable }),
-    () => ({
-      default: () => <p>The differences could not be loaded. Copy both versions to compare them.</p>,
-    }),
-  ),
-);
+const DifferenceTable = lazyPart(async () => (await import('./difference-table.tsx')).DifferenceTable, {
+  failed: <p>The differences could not be loaded. Copy both versions to compare them.</p>,
+});
 
 type Props = {
   editor: RecordEditor;
@@ -124,9 +118,7 @@ function Conflict({ editor, as, conflictTitle, fields }: Props) {
   );
   const versions = (
     <>
-      <Suspense fallback={<Spinner />}>
-        <DifferenceTable mine={mine} theirs={theirs} fields={fields} />
-      </Suspense>
+      <DifferenceTable mine={mine} theirs={theirs} fields={fields} />
       <Group gap="xs">
         <CopyButton text={wholeText(mine, fields)} label="Copy yours" />
         <CopyButton text={wholeText(theirs, fields)} label="Copy what is saved" />

@@ -1,16 +1,15 @@
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import classes from './toast.module.css';
 import type { ToastAction, ToastText } from './toast-stack.tsx';
 
 export const toastRegionId = 'toasts';
 
-const ToastStack = lazy<ComponentType<{ region: HTMLElement }>>(() =>
-  import('./toast-stack.tsx').then(
-    ({ ToastStack }) => ({ default: ToastStack }),
-    // A page without toasts is better than none.
-    () => ({ default: () => null }),
-  ),
-);
+// A page without toasts is better than none.
+const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack, {
+  waiting: null,
+  failed: null,
+});
 
 const listeners = new Set<() => void>();
 let isWanted = false;
@@ -60,7 +59,7 @@ export function ToastRegion() {
         aria-live="polite"
         className={`screen-only ${classes.region}`}
       />
-      <Suspense>{hasToasts && region && <ToastStack region={region} />}</Suspense>
+      {hasToasts && region && <ToastStack region={region} />}
     </div>
   );
 }
