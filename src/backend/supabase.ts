@@ -1,7 +1,7 @@
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { hasNoResponse } from '#domain/backend-error.ts';
-import { authError, fetchWithTimeout, reportCall } from './call.ts';
+import { authError, callEnds, fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { withLock } from './lock.ts';
@@ -28,7 +28,7 @@ export class AgencyClient extends PostgrestClient<Database> {
       };
       const session = await this.#storedSession();
       if (!session) {
-        reportCall('sessionLost');
+        callEnds.send({ type: 'session.lost' });
         return Response.json({ message: 'Your session has ended.' }, { status: 401 });
       }
       const response = await send(session);
@@ -38,7 +38,7 @@ export class AgencyClient extends PostgrestClient<Database> {
       if (renewed && renewed.user.id !== session.user.id) return response;
       // A write is sent again, too: the server has refused it before executing anything.
       const repeated = renewed ? await send(renewed) : response;
-      if (repeated.status === 401) reportCall('sessionLost');
+      if (repeated.status === 401) callEnds.send({ type: 'session.lost' });
       return repeated;
     };
     super(`${url}/rest/v1`, { fetch: fetchAsUser, retry: false });
