@@ -108,18 +108,18 @@ type VersionProps = {
 function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { changedAt, changedByEmail } = entry;
+  const { changed_at, changed_by_email } = entry;
   return (
     <li className={classes.version}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary id={id} className={`hover-row ${classes.summary}`}>
           <strong>{entryText(entry, kind)}</strong>
           <span className="quiet">
-            {authorName(changedByEmail)}
+            {authorName(changed_by_email)}
             <br />
-            <time dateTime={changedAt}>{exactTime.format(new Date(changedAt))}</time>
+            <time dateTime={changed_at}>{exactTime.format(new Date(changed_at))}</time>
             {', '}
-            <span className="nowrap">{relativeTime(changedAt, new Date())}</span>
+            <span className="nowrap">{relativeTime(changed_at, new Date())}</span>
           </span>
         </summary>
         {isOpen && <Difference entry={entry} kind={kind} />}

@@ -417,8 +417,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
           texts: { title: `Title ${version}`, description: 'Text' },
           previousTexts: { title: `Title ${version - 1}`, description: 'Text' },
           changedColumns: ['title'],
-          changedByEmail: null,
-          changedAt: expect.stringMatching(isoUtc),
+          changed_by_email: null,
+          changed_at: expect.stringMatching(isoUtc),
         });
       }
     });
