@@ -6,7 +6,6 @@ import {
   type InboxPage,
   type InboxQuery,
   type MessageChange,
-  type MessageCursor,
   type MessageRecord,
   noMessage,
   type OpenResult,
@@ -22,7 +21,7 @@ const row = (id: string) => ({ ...message(id), short_name: 'Ada', excerpt: 'Hell
 
 async function start() {
   const calls = {
-    loadPage: deferredPromise<InboxPage, PageRequest<InboxQuery, MessageCursor>>(),
+    loadPage: deferredPromise<InboxPage, PageRequest<InboxQuery, string>>(),
     openMessage: deferredPromise<OpenResult, { id: string }>(),
     changeMessage: deferredPromise<ChangeResult, { id: string; change: MessageChange }>(),
   };

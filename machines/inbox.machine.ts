@@ -5,7 +5,6 @@ import {
   type InboxPage,
   type InboxQuery,
   type MessageChange,
-  type MessageCursor,
   type MessageMark,
   type MessageRecord,
   type MessageSummary,
@@ -62,7 +61,7 @@ const types: {
 type Details = InboxPage['details'];
 
 /** The list of the inbox. */
-export const messageListMachine = pagedListMachine<InboxQuery, MessageSummary, MessageCursor, Details>();
+export const messageListMachine = pagedListMachine<InboxQuery, MessageSummary, string, Details>();
 
 function markOf({ read_at, suspected_for, mail_state, mail_error }: MessageMark) {
   return { read_at, suspected_for, mail_state, mail_error };

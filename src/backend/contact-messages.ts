@@ -6,7 +6,6 @@ import {
   type InboxPage,
   type InboxQuery,
   type MessageChange,
-  type MessageCursor,
   type MessageMark,
   type MessagePage,
   type MessageSelection,
@@ -25,7 +24,7 @@ import { timestampSchema } from '#domain/timestamp.ts';
 import { call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
-import { afterCursorFilter, nextCursor } from './cursor.ts';
+import { rowsAfter } from './cursor.ts';
 import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
 import {
@@ -61,12 +60,12 @@ const messagesTable = async () => (await getClient()).from('contact_messages');
  * others arrive or are deleted.
  */
 export const loadMessages = call(
-  (request: PageRequest<InboxQuery, MessageCursor>, signal): Promise<InboxPage> =>
+  (request: PageRequest<InboxQuery, string>, signal): Promise<InboxPage> =>
     loadPage(summaryColumns, messageSummarySchema, request, signal),
 );
 
 /** A part of all messages except the suspected ones. */
-export const loadMessagesForExport = call(({ after }: { after: MessageCursor | null }, signal) =>
+export const loadMessagesForExport = call(({ after }: { after: string | null }, signal) =>
   loadPage(recordColumns, messageRecordSchema, { query: defaultInboxQuery, after }, signal),
 );
 
@@ -176,14 +175,14 @@ async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signa
 async function loadPage<Message>(
   columns: string,
   schema: v.GenericSchema<unknown, Message>,
-  { query: { filter, search }, after }: PageRequest<InboxQuery, MessageCursor>,
+  { query: { filter, search }, after }: PageRequest<InboxQuery, string>,
   signal: AbortSignal,
 ): Promise<MessagePage<Message>> {
   let query = (await messagesTable()).select(columns, { count: 'exact' });
   query = filter === 'suspected' ? query.not('suspected_for', 'is', null) : query.is('suspected_for', null);
   if (filter === 'unread') query = query.is('read_at', null);
   if (search !== '') query = query.regexIMatch('search_text', textPattern(search));
-  if (after) query = query.or(afterCursorFilter(after));
+  if (after !== null) query = query.or(after);
   const response = await query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
@@ -194,7 +193,7 @@ async function loadPage<Message>(
   if (messages.length === 0) await confirmAdmin('contact_messages', signal);
   return {
     rows: messages,
-    next: nextCursor(response.data ?? [], count),
+    next: messages.length < count ? rowsAfter(response.data?.at(-1), 'created_at', 'id') : null,
     details: { following: count - messages.length },
   };
 }

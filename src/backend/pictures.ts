@@ -5,6 +5,7 @@ import { timestampSchema } from '#domain/timestamp.ts';
 import { call, dataError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
+import { rowsAfter } from './cursor.ts';
 import { namingMigration, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
@@ -45,7 +46,6 @@ const rowSchema = v.object({
   created_at: timestampSchema,
 });
 const placedUseSchema = v.object({ ...useSchema.entries, hash: v.string() });
-const cursorSchema = v.object({ hash: v.string(), created_at: v.string() });
 const hashSchema = v.object({ hash: v.string() });
 
 type Upload = {
@@ -119,16 +119,10 @@ export const loadPictures = call(
       signal,
     );
     const rows = shown.map((row) => ({ ...row, id: row.hash, uses: uses.get(row.hash) ?? [] }));
-    // As it came: parsed, the time would lose its microseconds.
-    const last = v.safeParse(cursorSchema, found.length > pageSize ? response.data?.[pageSize - 1] : null);
-    return { rows, next: last.success ? rowsAfter(last.output) : null, details: null };
+    const last = found.length > pageSize ? response.data?.[pageSize - 1] : null;
+    return { rows, next: rowsAfter(last, 'created_at', 'hash'), details: null };
   },
 );
-
-/** PostgREST's filter of the rows that follow a row. */
-function rowsAfter({ hash, created_at }: v.InferOutput<typeof cursorSchema>): string {
-  return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",hash.lt."${hash}")`;
-}
 
 async function loadUses(
   hashes: string[],

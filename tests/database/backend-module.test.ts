@@ -6,7 +6,6 @@ import { portfolioItem } from '#content/portfolio-item.ts';
 import type {
   InboxQuery,
   MessageChange,
-  MessageCursor,
   MessageFilter,
   MessagePage,
   MessageRecord,
@@ -57,7 +56,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
   const runAll = <Output>(logic: PromiseActorLogic<Output, { ids: readonly string[] }>, id: string) =>
     call(logic, { ids: [id] });
   const loadMessages = (query: InboxQuery) => call(site.loadMessages, { query, after: null });
-  const loadMessagesForExport = (after: MessageCursor | null) => call(site.loadMessagesForExport, { after });
+  const loadMessagesForExport = (after: string | null) => call(site.loadMessagesForExport, { after });
   const create = (id: string, values: ItemValues) =>
     call(site.saveRecord(portfolioItem), { values, base: { id, version: 0 } });
   const update = ({ id, version, values }: { id: string; version: number; values: ItemValues }) =>
@@ -207,7 +206,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         select 'Name ' || n, 'name@example.com', repeat('Text', 100), now() - n * interval '1 second'
         from generate_series(1, 130) n`);
       const names: string[] = [];
-      let after: MessageCursor | null = null;
+      let after: string | null = null;
       do {
         const part: MessagePage<MessageRecord> = await loadMessagesForExport(after);
         expect(part.rows.every(({ message }) => message === 'Text'.repeat(100))).toBe(true);
