@@ -2,7 +2,7 @@ import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { FormFields } from '#content/kind.ts';
+import type { Fields } from '#content/field.ts';
 import type { FormTexts } from '#domain/record.ts';
 import { storedTexts } from '#machines/record-editor.context.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -22,7 +22,7 @@ type Props = {
   /** A dialog, or a notice where the form is in a dialog itself. */
   as: 'dialog' | 'notice';
   conflictTitle: string;
-  fields: FormFields;
+  fields: Fields;
 };
 
 /** The questions of a save: a conflict, a deleted record, another user. */
@@ -147,9 +147,9 @@ function Conflict({ editor, as, conflictTitle, fields }: Props) {
 }
 
 /** All filled fields of a version under their labels. */
-function wholeText(texts: FormTexts, fields: FormFields): string {
-  return fields
-    .flatMap(({ name, label, format = (text) => text }) => {
+function wholeText(texts: FormTexts, fields: Fields): string {
+  return Object.entries(fields)
+    .flatMap(([name, { label, format = (text: string) => text }]) => {
       const text = texts[name] ?? '';
       return text === '' ? [] : `${label}\n${format(text)}`;
     })
