@@ -1,7 +1,7 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
 import { pageAgency } from '#content/page-agency.ts';
-import type { LeaveConfirmation } from '#editing/leave-confirmation.ts';
+import type { LeaveConfirmation } from '#editing/leave-guard.tsx';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
 import { useAuthToasts, useSession } from '#features/session/use-session.ts';

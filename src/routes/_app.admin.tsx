@@ -66,9 +66,7 @@ function AdminArea() {
     <ReconnectionProvider>
       <EditingContext value={{ userId: user.id, session, drafts }}>
         <LeaveGuard
-          userId={user.id}
           session={auth}
-          drafts={drafts}
           isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))}
           confirmation={leaveConfirmation}
         >

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { messages } from '#content/messages.ts';
 import type { Credentials } from '#domain/user.ts';
-import type { LeaveConfirmation } from '#editing/leave-confirmation.ts';
+import type { LeaveConfirmation } from '#editing/leave-guard.tsx';
 import type { SignInEmitted } from '#machines/sign-in.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { type EmittedHandlers, useEmitted } from '#ui/use-live-actor.ts';
