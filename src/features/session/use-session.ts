@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { messages } from '#content/messages.ts';
 import type { Credentials } from '#domain/user.ts';
 import type { LeaveConfirmation } from '#editing/leave-guard.tsx';
-import type { SignInEmitted } from '#machines/sign-in.machine.ts';
+import type { SignInEmitted } from '#machines/reauthentication.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { type EmittedHandlers, useEmitted } from '#ui/use-live-actor.ts';
 import { type AuthActor, sessionStatus } from './auth-actor.ts';
