@@ -28,9 +28,9 @@ type Props = {
 /** The questions of a save: a conflict, a deleted record, another user. */
 export function SaveQuestions(props: Props) {
   const { editor, as } = props;
-  const isConflict = useSelector(editor, (snapshot) => snapshot.matches('conflict'));
-  const isMissing = useSelector(editor, (snapshot) => snapshot.matches('missing'));
-  const isUserChanged = useSelector(editor, (snapshot) => snapshot.matches('userChanged'));
+  const isConflict = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'conflict' }));
+  const isMissing = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'missing' }));
+  const isUserChanged = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'userChanged' }));
   return (
     <>
       {as === 'dialog' && <ConflictDialog {...props} isOpen={isConflict} />}
@@ -45,13 +45,10 @@ export function SaveQuestions(props: Props) {
             title="Somebody else deleted this item"
             choices={
               <>
-                <Button
-                  size="xs"
-                  onClick={() => editor.send({ type: 'missing.saveAsNew', id: crypto.randomUUID() })}
-                >
+                <Button size="xs" onClick={() => editor.send({ type: 'question.saveMine' })}>
                   Save as a new item
                 </Button>
-                <Button size="xs" variant="default" onClick={() => editor.send({ type: 'missing.goBack' })}>
+                <Button size="xs" variant="default" onClick={() => editor.send({ type: 'question.goBack' })}>
                   Go back
                 </Button>
               </>
@@ -67,8 +64,8 @@ export function SaveQuestions(props: Props) {
           title="Save as another user?"
           text="The session ended while this was being saved, and another user has signed in. Nothing was sent. You can save it under this account, or leave it in the form, unsaved."
           cancelLabel="Keep it unsaved"
-          onCancel={() => editor.send({ type: 'userChanged.keepUnsaved' })}
-          harmless={{ label: 'Save it now', act: () => editor.send({ type: 'userChanged.save' }) }}
+          onCancel={() => editor.send({ type: 'question.goBack' })}
+          harmless={{ label: 'Save it now', act: () => editor.send({ type: 'question.saveMine' }) }}
           harmful={undefined}
         />,
         document.body,
@@ -82,7 +79,7 @@ function ConflictDialog(props: Props & { isOpen: boolean }) {
   return (
     <Modal
       opened={isOpen}
-      onClose={() => editor.send({ type: 'conflict.goBack' })}
+      onClose={() => editor.send({ type: 'question.goBack' })}
       title={conflictTitle}
       size="lg"
       withCloseButton={false}
@@ -105,13 +102,13 @@ function Conflict({ editor, as, conflictTitle, fields }: Props) {
   const size = as === 'notice' ? 'xs' : 'sm';
   const choices = (
     <>
-      <Button size={size} onClick={() => editor.send({ type: 'conflict.keepMine' })}>
+      <Button size={size} onClick={() => editor.send({ type: 'question.saveMine' })}>
         Save yours over it
       </Button>
-      <Button size={size} variant="default" onClick={() => editor.send({ type: 'conflict.takeTheirs' })}>
+      <Button size={size} variant="default" onClick={() => editor.send({ type: 'question.takeTheirs' })}>
         Go on with what is saved
       </Button>
-      <Button size={size} variant="default" onClick={() => editor.send({ type: 'conflict.goBack' })}>
+      <Button size={size} variant="default" onClick={() => editor.send({ type: 'question.goBack' })}>
         Go back
       </Button>
     </>
