@@ -4,7 +4,6 @@ import { hasNoResponse } from '#domain/backend-error.ts';
 import { authError, callEnds, fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
-import { withLock } from './lock.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';
 
 /**
@@ -89,6 +88,14 @@ export class AgencyClient extends PostgrestClient<Database> {
     if (error && hasStoredSession()) throw refreshFailure(error);
     return data.session;
   }
+}
+
+/**
+ * Runs a function while no other of this name runs, in any tab of this browser. A page without Web Locks, which is one
+ * of an insecure address, runs it at once.
+ */
+function withLock<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request(name, run) : run();
 }
 
 const refreshFailure = ({ message }: Error) =>
