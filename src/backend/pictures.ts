@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '#domain/page.ts';
-import { type Picture, pictureBucket, pictureSchema } from '#domain/picture.ts';
+import { pictureBucket, pictureSchema, type UploadedPicture } from '#domain/picture.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
+import type { EncodedPicture } from '#machines/upload.machine.ts';
 import { call, dataError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
@@ -18,9 +19,6 @@ const uploadTimeoutMs = 180_000;
 
 const cacheSeconds = '31536000';
 
-/** What a picture is without its place in a record. */
-type StoredPicture = Omit<Picture, 'focal_x' | 'focal_y' | 'alt'>;
-
 const useSchema = v.object({
   kind: v.string(),
   record_id: v.string(),
@@ -31,10 +29,9 @@ const useSchema = v.object({
 /** Where a picture is used. `history`: only an earlier version of the record names it. */
 export type PictureUse = v.InferOutput<typeof useSchema>;
 
-/** A picture of the library; `name` is that of the file that was chosen, `id` the hash. */
-export type LibraryPicture = StoredPicture & {
+/** A picture of the library; `id` is its hash. */
+export type LibraryPicture = UploadedPicture & {
   id: string;
-  name: string;
   created_at: string;
   uses: readonly PictureUse[];
 };
@@ -48,9 +45,7 @@ const rowSchema = v.object({
 const placedUseSchema = v.object({ ...useSchema.entries, hash: v.string() });
 const hashSchema = v.object({ hash: v.string() });
 
-type Upload = {
-  files: readonly { name: string; file: Blob }[];
-  picture: StoredPicture & { name: string };
+type Upload = EncodedPicture & {
   /** Gets the share of the files that is stored. */
   report?: (progress: number) => void;
 };
