@@ -2,9 +2,12 @@ import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type ReauthenticationOutput, reauthenticationMachine } from './reauthentication.machine.ts';
+import {
+  type ReauthenticationOutput,
+  reauthenticationMachine,
+  type SignInEmitted,
+} from './reauthentication.machine.ts';
 import { type Failure, requiredCallback, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
-import { type SignInEmitted, signInMachine, toSignInEvent } from './sign-in.machine.ts';
 
 /** Milliseconds in which the browser must have read the stored session. */
 export const readTimeout = 15_000;
@@ -54,7 +57,7 @@ const types: {
   emitted?: AuthEmitted;
   input?: AuthInput;
   tags?: AuthTag;
-  children?: { signIn: 'signIn'; reauthentication: 'reauthentication' };
+  children?: { reauthentication: 'reauthentication' };
 } = {};
 
 type UserParams = { user: User };
@@ -65,7 +68,7 @@ const authSetup = setup({
   types,
   actors: {
     watchSession: requiredCallback<SessionEvent>('watchSession'),
-    signIn: signInMachine,
+    signIn: requiredPromise<User, Credentials>('signIn'),
     reauthentication: reauthenticationMachine,
     signOut: requiredPromise<void, undefined>('signOut'),
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
@@ -73,9 +76,9 @@ const authSetup = setup({
   delays: { readTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
-    forwardToSignIn: forwardTo('signIn'),
     forwardToReauthentication: forwardTo('reauthentication'),
-    announceSignIn: emit(toSignInEvent),
+    announceSignIn: emit({ type: 'signIn.succeeded' }),
+    announceSignInFailure: emit((_, { error }: Failure) => ({ type: 'signIn.failed' as const, error })),
     announceSignedOut: emit({ type: 'signOut.succeeded' }),
     announceEndElsewhere: emit({ type: 'session.endedElsewhere' }),
     announceSignOutFailure: emit((_, { error }: Failure) => ({ type: 'signOut.failed' as const, error })),
@@ -86,7 +89,7 @@ const authSetup = setup({
     isAdmin: (_, isAdmin: boolean) => isAdmin,
     isFallbackUser: ({ context }) => context.user.email === context.fallbackEmail,
     isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
-    isSignedIn: (_, { user }: UserParams) => user.id !== '',
+    isSignedIn: ({ context }) => context.user.id !== '',
     isEndedByUser: (_, { byUser }: { byUser: boolean }) => byUser,
     isSessionLost: (_, { error }: Failure) => error.kind === 'unauthenticated',
     isDenied: (_, { error }: Failure) => error.kind === 'denied',
@@ -138,7 +141,7 @@ function checkingRole({ lost, denied, noAnswer }: Record<'lost' | 'denied' | 'no
   });
 }
 
-const announceSignInResult = { type: 'announceSignIn', params: toOutput } as const;
+const announceSignInFailure = { type: 'announceSignInFailure', params: toFailure } as const;
 const isOtherUser = { type: 'isOtherUser', params: foundUser } as const;
 const changeUser = [
   { type: 'setUser', params: toOutput },
@@ -171,7 +174,7 @@ export const authMachine = authSetup.createMachine({
       on: { 'session.found': found, 'signIn.submit': 'signingIn' },
     },
     signingIn: {
-      description: 'When the attempt fails, another tab may have signed a user in.',
+      description: 'When the attempt fails, a user counts whom another tab has signed in meanwhile.',
       tags: 'busy',
       invoke: {
         id: 'signIn',
@@ -180,18 +183,18 @@ export const authMachine = authSetup.createMachine({
           assertEvent(event, 'signIn.submit');
           return event.credentials;
         },
-        onDone: [
-          {
-            guard: { type: 'isSignedIn', params: toOutput },
-            target: 'signedIn',
-            actions: [{ type: 'setUser', params: toOutput }, announceSignInResult],
-          },
-          { target: 'signedOut', actions: announceSignInResult },
+        onDone: {
+          target: 'signedIn',
+          actions: [{ type: 'setUser', params: ({ event }) => ({ user: event.output }) }, 'announceSignIn'],
+        },
+        onError: [
+          { guard: 'isSignedIn', target: 'signedIn', actions: announceSignInFailure },
+          { target: 'signedOut', actions: announceSignInFailure },
         ],
       },
       on: {
-        'session.found': { actions: 'forwardToSignIn' },
-        'session.ended': { actions: 'forwardToSignIn' },
+        'session.found': { actions: found.actions },
+        'session.ended': { actions: { type: 'setUser', params: { user: nobody } } },
       },
     },
     signedIn: {

@@ -36,9 +36,6 @@ import { removalMachine } from './removal.machine.ts';
 import { otherRemovalInputs, removalInput, removalModel } from './removal.model.ts';
 import { saveMachine } from './shared/save.machine.ts';
 import { saveInput, saveModel } from './shared/save.model.ts';
-import { signInMachine } from './sign-in.machine.ts';
-import { signInModel } from './sign-in.model.ts';
-import { credentials } from './testing/fixtures.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadModel } from './upload.model.ts';
 
@@ -54,15 +51,6 @@ export const catalog = [
     input: authInput,
     model: authModel,
     tests: ['auth.machine.test.ts', 'auth-session-expired.machine.test.ts'],
-  }),
-  catalogEntry({
-    name: 'sign-in',
-    machine: signInMachine,
-    purpose:
-      'One attempt to sign in with a password, as a child of other machines. When it fails, a user whom another ' +
-      'tab has signed in counts.',
-    input: credentials,
-    model: signInModel,
   }),
   catalogEntry({
     name: 'reauthentication',

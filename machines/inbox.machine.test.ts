@@ -5,13 +5,13 @@ import {
   defaultInboxQuery,
   type InboxPage,
   type InboxQuery,
-  type MessageCursor,
+  type MessageChange,
   type MessageRecord,
   noMessage,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { PageRequest } from '#domain/page.ts';
-import { controlledCallback, deferredPromise } from '#statecharts/testing';
+import { deferredPromise } from '#statecharts/testing';
 import { inboxMachine, messageListMachine } from './inbox.machine.ts';
 
 const created_at = '2026-01-01T00:00:00.000Z';
@@ -21,22 +21,15 @@ const row = (id: string) => ({ ...message(id), short_name: 'Ada', excerpt: 'Hell
 
 async function start() {
   const calls = {
-    loadPage: deferredPromise<InboxPage, PageRequest<InboxQuery, MessageCursor>>(),
+    loadPage: deferredPromise<InboxPage, PageRequest<InboxQuery, string>>(),
     openMessage: deferredPromise<OpenResult, { id: string }>(),
-    markRead: deferredPromise<ChangeResult, { id: string }>(),
-    markUnread: deferredPromise<ChangeResult, { id: string }>(),
-    releaseMessage: deferredPromise<ChangeResult, { id: string }>(),
-    resendMail: deferredPromise<ChangeResult, { id: string }>(),
+    changeMessage: deferredPromise<ChangeResult, { id: string; change: MessageChange }>(),
   };
   const machine = inboxMachine.provide({
     actors: {
       list: messageListMachine.provide({ actors: { loadPage: calls.loadPage.logic } }),
       openMessage: calls.openMessage.logic,
-      markRead: calls.markRead.logic,
-      markUnread: calls.markUnread.logic,
-      releaseMessage: calls.releaseMessage.logic,
-      resendMail: calls.resendMail.logic,
-      watchTabFocus: controlledCallback<{ type: 'tab.focused' }>().logic,
+      changeMessage: calls.changeMessage.logic,
     },
   });
   const actor = createActor(machine, { input: { query: defaultInboxQuery } }).start();
@@ -66,7 +59,7 @@ test('the list shows that a message was opened, and no longer one that is gone',
   const { actor, calls, open, rows } = await start();
   await open('1');
   expect(rows()?.map((one) => one.read_at)).toEqual([read_at, null]);
-  actor.send({ type: 'message.markUnread' });
-  await calls.markUnread.last().resolve({ outcome: 'missing' });
+  actor.send({ type: 'message.change', change: 'unread' });
+  await calls.changeMessage.last().resolve({ outcome: 'missing' });
   expect(rows()?.map(({ id }) => id)).toEqual(['2']);
 });

@@ -4,7 +4,7 @@ import {
   type ChangeResult,
   type InboxPage,
   type InboxQuery,
-  type MessageCursor,
+  type MessageChange,
   type MessageMark,
   type MessageRecord,
   type MessageSummary,
@@ -12,15 +12,7 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import { pagedListMachine } from './paged-list.machine.ts';
-import {
-  announcedFailure,
-  type Failure,
-  type RequestFailure,
-  recordedFailure,
-  requiredCallback,
-  requiredPromise,
-  toOutput,
-} from './shared/requests.ts';
+import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 export type InboxInput = { query: InboxQuery };
 
@@ -29,6 +21,8 @@ type Context = InboxInput & {
   openId: string;
   /** The whole of it; {@link noMessage} until it is loaded. */
   openedMessage: MessageRecord;
+  /** The last requested change of it. */
+  change: MessageChange;
   /** The last try to mark it as read has failed: `refused` left it unread, after `unknown` it may be marked. */
   markReadFailure: 'none' | 'refused' | 'unknown';
 };
@@ -36,27 +30,21 @@ type Context = InboxInput & {
 type ById = { id: string };
 
 type InboxEvent =
-  | { type: 'tab.focused' }
   /** A first page was loaded. */
   | { type: 'list.loaded'; marks: readonly MessageMark[] }
   | { type: 'message.open'; id: string }
   | { type: 'message.close' }
   | { type: 'message.retry' }
-  | { type: 'message.markRead' }
-  | { type: 'message.markUnread' }
-  | { type: 'message.release' }
-  | { type: 'mail.resend' };
+  | ({ type: 'message.change' } & Change);
 
-type ChangeRequest = 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail';
-
-export type InboxFailure = RequestFailure<'openMessage' | ChangeRequest>;
+type Change = { change: MessageChange };
 
 type InboxEmitted =
-  /** As read or as unread, now or before. */
-  | { type: 'message.marked' }
-  | { type: 'message.released' }
-  | { type: 'message.missing' }
-  | ({ type: 'request.failed' } & InboxFailure);
+  | ({ type: 'message.notOpened' } & Failure)
+  /** Now or before. */
+  | ({ type: 'message.changed' } & Change)
+  | ({ type: 'message.notChanged' } & Change & Failure)
+  | { type: 'message.missing' };
 
 /** `reading`: a message is open; `ready`: what its controls do can be done now. */
 type InboxTag = 'reading' | 'ready';
@@ -67,31 +55,35 @@ const types: {
   events?: InboxEvent;
   emitted?: InboxEmitted;
   tags?: InboxTag;
-  children?: { list: 'list'; watchTabFocus: 'watchTabFocus' };
+  children?: { list: 'list' };
 } = {};
 
 type Details = InboxPage['details'];
 
 /** The list of the inbox. */
-export const messageListMachine = pagedListMachine<InboxQuery, MessageSummary, MessageCursor, Details>();
+export const messageListMachine = pagedListMachine<InboxQuery, MessageSummary, string, Details>();
 
 function markOf({ read_at, suspected_for, mail_state, mail_error }: MessageMark) {
   return { read_at, suspected_for, mail_state, mail_error };
 }
 
-const inboxSetup = setup({
+const messageId = ({ event }: { event: ById }): ById => event;
+
+const select = { type: 'setOpenId', params: messageId } as const;
+const missing = { target: 'missing', actions: ['removeRow', 'announceMissing'] } as const;
+const opened = [{ type: 'setOpenedMessage', params: toOutput }, 'changeRow'] as const;
+const markRead = { target: 'changing', actions: { type: 'setChange', params: { change: 'read' } } } as const;
+const changed = { type: 'setMark', params: toOutput } as const;
+
+/** The inbox of contact messages: their list, and the one message that is open. */
+export const inboxMachine = setup({
   types,
   actors: {
     list: messageListMachine,
     openMessage: requiredPromise<OpenResult, ById>('openMessage'),
-    markRead: requiredPromise<ChangeResult, ById>('markRead'),
-    markUnread: requiredPromise<ChangeResult, ById>('markUnread'),
-    releaseMessage: requiredPromise<ChangeResult, ById>('releaseMessage'),
-    resendMail: requiredPromise<ChangeResult, ById>('resendMail'),
-    watchTabFocus: requiredCallback<{ type: 'tab.focused' }>('watchTabFocus'),
+    changeMessage: requiredPromise<ChangeResult, ById & Change>('changeMessage'),
   },
   actions: {
-    refreshList: sendTo('list', { type: 'list.refresh' }),
     setOpenId: assign((_, { id }: ById) => ({
       openId: id,
       openedMessage: noMessage,
@@ -105,6 +97,7 @@ const inboxSetup = setup({
       const mark = marks.find((one) => one.id === id);
       return mark ? { openedMessage: { ...openedMessage, ...markOf(mark), read_at } } : {};
     }),
+    setChange: assign((_, { change }: Change) => ({ change })),
     setMark: assign(({ context: { openedMessage } }, result: ChangeResult) =>
       result.outcome === 'changed'
         ? { openedMessage: { ...openedMessage, ...result.mark }, markReadFailure: 'none' }
@@ -116,13 +109,18 @@ const inboxSetup = setup({
       change: markOf(openedMessage),
     })),
     removeRow: sendTo('list', ({ context }) => ({ type: 'row.remove' as const, id: context.openId })),
-    setMarkReadFailure: assign((_, { error }: Failure) => ({
-      markReadFailure: isOutcomeUnknown(error) ? ('unknown' as const) : ('refused' as const),
+    setNotChanged: assign(({ context: { change } }, { error }: Failure) =>
+      change === 'read' ? { markReadFailure: isOutcomeUnknown(error) ? 'unknown' : 'refused' } : {},
+    ),
+    announceNotOpened: emit((_, { error }: Failure) => ({ type: 'message.notOpened' as const, error })),
+    announceRead: emit({ type: 'message.changed', change: 'read' }),
+    announceChanged: emit(({ context: { change } }) => ({ type: 'message.changed' as const, change })),
+    announceNotChanged: emit(({ context: { change } }, { error }: Failure) => ({
+      type: 'message.notChanged' as const,
+      change,
+      error,
     })),
-    announceMarked: emit({ type: 'message.marked' }),
-    announceReleased: emit({ type: 'message.released' }),
     announceMissing: emit({ type: 'message.missing' }),
-    announceFailure: emit((_, failed: InboxFailure) => ({ type: 'request.failed' as const, ...failed })),
   },
   guards: {
     isOtherMessage: ({ context }, { id }: ById) => context.openId !== id,
@@ -136,55 +134,17 @@ const inboxSetup = setup({
       result.mark.suspected_for === null,
     isChanged: (_, { outcome }: ChangeResult) => outcome === 'changed',
   },
-});
-
-const openId = ({ context }: { context: Context }): ById => ({ id: context.openId });
-const messageId = ({ event }: { event: ById }): ById => event;
-
-const select = { type: 'setOpenId', params: messageId } as const;
-const missing = { target: 'missing', actions: ['removeRow', 'announceMissing'] } as const;
-const opened = [{ type: 'setOpenedMessage', params: toOutput }, 'changeRow'] as const;
-const changed = { type: 'setMark', params: toOutput } as const;
-
-const notOpened = announcedFailure('openMessage', 'failed');
-const notMarkedRead = recordedFailure('markRead', 'ready', 'setMarkReadFailure');
-
-/** A request that changes the open message, which is ready again afterwards. */
-function changing(request: ChangeRequest, ...announce: ('announceMarked' | 'announceReleased')[]) {
-  const failTransition = request === 'markRead' ? notMarkedRead : announcedFailure(request, 'ready');
-  return inboxSetup.createStateConfig({
-    invoke: {
-      id: request,
-      src: request,
-      input: openId,
-      onDone: [
-        {
-          guard: { type: 'isReleased', params: toOutput },
-          target: 'ready',
-          actions: [changed, 'removeRow', ...announce],
-        },
-        {
-          guard: { type: 'isChanged', params: toOutput },
-          target: 'ready',
-          actions: [changed, 'changeRow', ...announce],
-        },
-        missing,
-      ],
-      onError: failTransition,
-    },
-  });
-}
-
-/** The inbox of contact messages: their list, and the one message that is open. */
-export const inboxMachine = inboxSetup.createMachine({
+}).createMachine({
   id: 'inbox',
-  context: ({ input }) => ({ ...input, openId: '', openedMessage: noMessage, markReadFailure: 'none' }),
-  invoke: [
-    { id: 'list', src: 'list', input: ({ context: { query } }) => ({ query }) },
-    { id: 'watchTabFocus', src: 'watchTabFocus' },
-  ],
+  context: ({ input }) => ({
+    ...input,
+    openId: '',
+    openedMessage: noMessage,
+    change: 'read',
+    markReadFailure: 'none',
+  }),
+  invoke: { id: 'list', src: 'list', input: ({ context: { query } }) => ({ query }) },
   on: {
-    'tab.focused': { actions: 'refreshList' },
     'list.loaded': { actions: { type: 'setListedMark', params: ({ event }) => event } },
   },
   initial: 'closed',
@@ -207,34 +167,61 @@ export const inboxMachine = inboxSetup.createMachine({
           invoke: {
             id: 'openMessage',
             src: 'openMessage',
-            input: openId,
+            input: ({ context }) => ({ id: context.openId }),
             onDone: [
-              { guard: { type: 'isUnread', params: toOutput }, target: 'marking', actions: opened },
+              {
+                guard: { type: 'isUnread', params: toOutput },
+                target: 'changing',
+                actions: [...opened, markRead.actions],
+              },
               {
                 guard: { type: 'isOpened', params: toOutput },
                 target: 'ready',
-                actions: [...opened, 'announceMarked'],
+                actions: [...opened, 'announceRead'],
               },
               missing,
             ],
-            onError: notOpened,
+            onError: { target: 'failed', actions: { type: 'announceNotOpened', params: toFailure } },
           },
         },
         failed: { on: { 'message.retry': 'opening' } },
         ready: {
           tags: 'ready',
           on: {
-            'message.retry': { guard: 'hasMarkReadFailed', target: 'marking' },
-            'message.markRead': 'marking',
-            'message.markUnread': 'unmarking',
-            'message.release': 'releasing',
-            'mail.resend': 'resending',
+            'message.retry': { guard: 'hasMarkReadFailed', ...markRead },
+            'message.change': {
+              target: 'changing',
+              actions: { type: 'setChange', params: ({ event }) => event },
+            },
           },
         },
-        marking: changing('markRead', 'announceMarked'),
-        unmarking: changing('markUnread', 'announceMarked'),
-        releasing: changing('releaseMessage', 'announceReleased'),
-        resending: changing('resendMail'),
+        changing: {
+          invoke: {
+            id: 'changeMessage',
+            src: 'changeMessage',
+            input: ({ context: { openId: id, change } }) => ({ id, change }),
+            onDone: [
+              {
+                guard: { type: 'isReleased', params: toOutput },
+                target: 'ready',
+                actions: [changed, 'removeRow', 'announceChanged'],
+              },
+              {
+                guard: { type: 'isChanged', params: toOutput },
+                target: 'ready',
+                actions: [changed, 'changeRow', 'announceChanged'],
+              },
+              missing,
+            ],
+            onError: {
+              target: 'ready',
+              actions: [
+                { type: 'setNotChanged', params: toFailure },
+                { type: 'announceNotChanged', params: toFailure },
+              ],
+            },
+          },
+        },
         missing: { description: 'The message was deleted.' },
       },
     },

@@ -1,8 +1,13 @@
 import type { BackendError } from '#domain/backend-error.ts';
-import { type MessageMark, type MessageRecord, noMessage } from '#domain/contact-message-record.ts';
+import {
+  type MessageChange,
+  type MessageMark,
+  type MessageRecord,
+  noMessage,
+} from '#domain/contact-message-record.ts';
 import { type Effects, onlyPayload, type ScreenElement } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
-import type { InboxFailure, InboxInput, inboxMachine } from './inbox.machine.ts';
+import type { InboxInput, inboxMachine } from './inbox.machine.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { button, heading, loading } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
@@ -38,56 +43,39 @@ const { id } = unread;
 const unmarked: MessageMark = { id, ...marksOf(unread) };
 const mailed: MessageMark = { ...unmarked, mail_state: 'waiting' };
 
-const notChanged = {
-  'deleted elsewhere': { output: { outcome: 'missing' } },
-  ...errors({ offline }),
-} as const;
-const isRefused = (error: BackendError) => error === denied || error === recursion;
+const missing = { 'deleted elsewhere': { output: { outcome: 'missing' } } } as const;
 
 /** The inbox as a URL with a search opens it. */
 export const inboxInput: InboxInput = { query: { filter: 'all', search: 'ada' } };
 
-const changes = ['markRead', 'markUnread', 'releaseMessage', 'resendMail'] as const;
-const calls = ['openMessage', ...changes] as const;
-
-const goneLabel = <Call extends string>(call: Call) => `${call}: deleted elsewhere` as const;
-
 type Facts = {
   /** What is done with the open message. */
-  message: 'none is open' | 'not loaded' | 'ready' | 'missing' | (typeof calls)[number];
+  message: 'none is open' | 'not loaded' | 'ready' | 'missing' | 'openMessage' | 'changeMessage';
   openId: string;
   record: MessageRecord;
+  /** What was requested last. */
+  change: MessageChange;
   markReadFailure: 'none' | 'refused' | 'unknown';
 };
 
 type Caused = Effects<typeof inboxMachine, Facts>;
 
 /** The title of each failure. */
-const failures: Record<InboxFailure['request'], string> = {
-  openMessage: 'Error opening message',
-  markRead: 'Error marking message as read',
-  markUnread: 'Error marking message as unread',
-  releaseMessage: 'Error marking message as not spam',
-  resendMail: 'Error sending mail again',
+const failures: Record<MessageChange, string> = {
+  read: 'Error marking message as read',
+  unread: 'Error marking message as unread',
+  released: 'Error marking message as not spam',
+  mailed: 'Error sending mail again',
 };
 
-const marked: Caused = { emits: [{ type: 'message.marked' }] };
+const isRefused = (error: BackendError) => error === denied || error === recursion;
 
-/** What each request is announced with once it has changed the message. */
-const announced: Record<(typeof changes)[number], Caused> = {
-  markRead: marked,
-  markUnread: marked,
-  releaseMessage: { emits: [{ type: 'message.released' }], announces: 'Marked as not spam' },
-  resendMail: {},
-};
-
-const changeOf = ({ message }: Facts) => changes.find((change) => change === message) ?? 'markRead';
-
-const failed = (request: InboxFailure['request'], error: BackendError, facts: Partial<Facts>): Caused => ({
-  facts,
-  emits: [{ type: 'request.failed', request, error }],
-  announces: failures[request],
+const changing = ({ openId }: Facts, change: MessageChange) => ({
+  facts: { message: 'changeMessage' as const, change },
+  calls: { changeMessage: { id: openId, change } },
 });
+
+const closed = { message: 'none is open', openId: '', record: noMessage, markReadFailure: 'none' } as const;
 
 const opening = (openId: string): Caused => ({
   facts: { message: 'openMessage', openId, record: noMessage, markReadFailure: 'none' },
@@ -128,8 +116,13 @@ function messageScreen({ message, record, markReadFailure }: Facts): ScreenEleme
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
-    ...withoutPayload('tab.focused', 'message.close', 'message.retry', 'message.markRead'),
-    ...withoutPayload('message.markUnread', 'message.release', 'mail.resend'),
+    ...withoutPayload('message.close', 'message.retry'),
+    'message.change': {
+      'mark as read': { change: 'read' },
+      'mark as unread': { change: 'unread' },
+      'not spam': { change: 'released' },
+      'send again': { change: 'mailed' },
+    },
     'list.loaded': onlyPayload({
       marks: [
         { ...read, id: 'message-2' },
@@ -143,28 +136,25 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       unread: { output: { outcome: 'opened', message: unread } },
       'read before': { output: { outcome: 'opened', message: read } },
       'suspected, its mail failed': { output: { outcome: 'opened', message: suspected } },
-      ...notChanged,
+      ...missing,
+      ...errors({ offline }),
     },
-    markRead: {
+    changeMessage: {
       marked: { output: { outcome: 'changed', mark: { ...unmarked, read_at: read.read_at } } },
-      ...notChanged,
-      ...errors({ denied, recursion, 'given up by a gateway': givenUp }),
-    },
-    markUnread: { unmarked: { output: { outcome: 'changed', mark: unmarked } }, ...notChanged },
-    releaseMessage: { released: { output: { outcome: 'changed', mark: mailed } }, ...notChanged },
-    resendMail: {
-      waiting: { output: { outcome: 'changed', mark: { ...mailed, suspected_for: 'over_limit' } } },
-      'released elsewhere': { output: { outcome: 'changed', mark: mailed } },
-      ...notChanged,
+      unmarked: { output: { outcome: 'changed', mark: unmarked } },
+      released: { output: { outcome: 'changed', mark: mailed } },
+      'still suspected': { output: { outcome: 'changed', mark: { ...mailed, suspected_for: 'over_limit' } } },
+      ...missing,
+      ...errors({ offline, denied, recursion, 'given up by a gateway': givenUp }),
     },
   },
   machines: { list: 'paged-list' },
   // The list runs as long as the inbox, and sends it nothing.
-  sends: { watchTabFocus: ['tab.focused'], list: [] },
+  sends: { list: [] },
   expectations: expectations<typeof inboxMachine, Facts>()({
     start: ({ query }) => ({
-      facts: { message: 'none is open', openId: '', record: noMessage, markReadFailure: 'none' },
-      calls: { list: { query }, watchTabFocus: undefined },
+      facts: { ...closed, change: 'read' },
+      calls: { list: { query } },
     }),
     seen: (snapshot) => {
       const { openId, openedMessage: record, markReadFailure } = snapshot.context;
@@ -177,7 +167,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       };
     },
     situation: (facts) => {
-      const { message, ...shown } = facts;
+      const { message, change: _, ...shown } = facts;
       return {
         seen: {
           ...shown,
@@ -185,14 +175,11 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           isMissing: message === 'missing',
         },
         tags: [...when(message !== 'none is open', 'reading'), ...when(message === 'ready', 'ready')],
-        running: ['list', 'watchTabFocus', ...calls.filter((call) => call === message)],
+        running: ['list', ...when(message === 'openMessage' || message === 'changeMessage', message)],
         screen: [heading('Contact Messages'), ...messageScreen(facts)],
       };
     },
     rules: (on) => ({
-      'the list is refreshed when the tab gets the focus': on('tab.focused', {
-        causes: { sends: toList({ type: 'list.refresh' }) },
-      }),
       'a loaded list is newer about the mail of the open message, not about whether it is read': on(
         'list.loaded',
         {
@@ -210,18 +197,17 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       }),
       'a message is closed': on('message.close', {
         given: ({ openId }) => openId !== '',
-        causes: {
-          facts: { message: 'none is open', openId: '', record: noMessage, markReadFailure: 'none' },
-        },
+        causes: { facts: closed },
       }),
       'opening an unread message marks it as read': on('openMessage done', {
         given: (_, { output }) => output.outcome === 'opened' && output.message.read_at === null,
-        causes: ({ openId }, { output }) => {
+        causes: (facts, { output }) => {
           if (output.outcome === 'missing') return {};
+          const after = changing(facts, 'read');
           return {
-            facts: { message: 'markRead', record: output.message },
+            ...after,
+            facts: { ...after.facts, record: output.message },
             sends: toRow(output.message),
-            calls: { markRead: { id: openId } },
           };
         },
       }),
@@ -229,11 +215,15 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         causes: {
           facts: { message: 'ready', record: read },
           sends: toRow(read),
-          ...marked,
+          emits: [{ type: 'message.changed', change: 'read' }],
         },
       }),
       'a message that cannot be opened can be tried again': on('openMessage failed', {
-        causes: (_, { error }) => failed('openMessage', error, { message: 'not loaded' }),
+        causes: (_, { error }) => ({
+          facts: { message: 'not loaded' },
+          emits: [{ type: 'message.notOpened', error }],
+          announces: 'Error opening message',
+        }),
       }),
       'Retry opens the message again': on('message.retry', {
         given: ({ message }) => message === 'not loaded',
@@ -241,66 +231,58 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       }),
       'Retry marks the message as read again': on('message.retry', {
         given: ({ message, markReadFailure }) => message === 'ready' && markReadFailure !== 'none',
-        causes: ({ openId }) => ({ facts: { message: 'markRead' }, calls: { markRead: { id: openId } } }),
+        causes: (facts) => changing(facts, 'read'),
       }),
-      'an open message is marked, released or mailed by one request at a time': on(
-        ['message.markRead', 'message.markUnread', 'message.release', 'mail.resend'],
-        {
-          given: ({ message }) => message === 'ready',
-          causes: ({ openId }, { type }) => {
-            const request = {
-              'message.markRead': 'markRead',
-              'message.markUnread': 'markUnread',
-              'message.release': 'releaseMessage',
-              'mail.resend': 'resendMail',
-            } as const;
-            return { facts: { message: request[type] }, calls: { [request[type]]: { id: openId } } };
-          },
-        },
-      ),
+      'an open message is marked, released or mailed by one request at a time': on('message.change', {
+        given: ({ message }) => message === 'ready',
+        causes: (facts, { change }) => changing(facts, change),
+      }),
       'a change is shown in the message and in its row; a released message leaves the list': on(
-        [
-          'markRead: marked',
-          'markUnread: unmarked',
-          'releaseMessage: released',
-          'resendMail: waiting',
-          'resendMail: released elsewhere',
-        ],
+        'changeMessage done',
         {
+          given: (_, { output }) => output.outcome === 'changed',
           causes: (facts, { output }) => {
             if (output.outcome === 'missing') return {};
+            const { change, openId } = facts;
             const record = { ...facts.record, ...output.mark };
             const isReleased = facts.record.suspected_for !== null && record.suspected_for === null;
             return {
               facts: { message: 'ready', record, markReadFailure: 'none' },
-              sends: isReleased ? toList({ type: 'row.remove', id: facts.openId }) : toRow(record),
-              ...announced[changeOf(facts)],
+              sends: isReleased ? toList({ type: 'row.remove', id: openId }) : toRow(record),
+              emits: [{ type: 'message.changed', change }],
+              ...(change === 'released' && { announces: 'Marked as not spam' }),
             };
           },
         },
       ),
       'a change that fails is announced; only a failed mark as read is offered again': on(
-        changes.map((call) => `${call} failed` as const),
+        'changeMessage failed',
         {
-          causes: (facts, { error }) => {
-            const markReadFailure = isRefused(error) ? ('refused' as const) : ('unknown' as const);
-            const offered = facts.message === 'markRead' && { markReadFailure };
-            return failed(changeOf(facts), error, { message: 'ready', ...offered });
-          },
+          causes: ({ change }, { error }) => ({
+            facts: {
+              message: 'ready',
+              ...(change === 'read' && { markReadFailure: isRefused(error) ? 'refused' : 'unknown' }),
+            },
+            emits: [{ type: 'message.notChanged', change, error }],
+            announces: failures[change],
+          }),
         },
       ),
-      'a message that was deleted leaves the list': on(calls.map(goneLabel), {
-        causes: ({ openId }) => ({
-          facts: { message: 'missing' },
-          sends: toList({ type: 'row.remove', id: openId }),
-          emits: [{ type: 'message.missing' }],
-          announces: 'Message already deleted',
-        }),
-      }),
+      'a message that was deleted leaves the list': on(
+        ['openMessage: deleted elsewhere', 'changeMessage: deleted elsewhere'],
+        {
+          causes: ({ openId }) => ({
+            facts: { message: 'missing' },
+            sends: toList({ type: 'row.remove', id: openId }),
+            emits: [{ type: 'message.missing' }],
+            announces: 'Message already deleted',
+          }),
+        },
+      ),
     }),
     invariants: {
       'one request is made for the message at a time': ({ running }) =>
-        running.filter((call) => !['list', 'watchTabFocus'].includes(call)).length <= 1,
+        running.filter((call) => call !== 'list').length <= 1,
       'a closed message leaves nothing on screen': ({ tags, seen: { record, markReadFailure } }) =>
         tags.includes('reading') || (record.id === '' && markReadFailure === 'none'),
     },
@@ -309,9 +291,10 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     "inbox.machine.ts: `result.outcome === 'opened'` is true": 'only an opened message is recorded',
     "inbox.machine.ts: `result.outcome === 'changed'` is true": 'only a changed message is recorded',
   },
-  contextKey: ({ openId, openedMessage, markReadFailure }) => [
+  contextKey: ({ openId, openedMessage, change, markReadFailure }) => [
     openId,
     openedMessage.suspected_for,
+    change,
     markReadFailure,
   ],
 };

@@ -3,7 +3,6 @@ import type { Credentials, User } from '#domain/user.ts';
 import { authMachine } from './auth.machine.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
 import type { requiredCallback, requiredPromise } from './shared/requests.ts';
-import { signInMachine } from './sign-in.machine.ts';
 
 type Calls = {
   watchSession: ReturnType<typeof requiredCallback<SessionEvent>>;
@@ -12,9 +11,9 @@ type Calls = {
   checkAdmin: ReturnType<typeof requiredPromise<boolean, { userId: string }>>;
 };
 
-/** The machine with its calls, and those of the machines that it invokes. */
-export function provideAuth({ watchSession, signIn: submitCredentials, signOut, checkAdmin }: Calls) {
-  const signIn = signInMachine.provide({ actors: { submitCredentials } });
+/** The machine with its calls, and those of the machine that it invokes. */
+export function provideAuth(calls: Calls) {
+  const { signIn, checkAdmin } = calls;
   const reauthentication = reauthenticationMachine.provide({ actors: { signIn, checkAdmin } });
-  return authMachine.provide({ actors: { watchSession, signIn, reauthentication, signOut, checkAdmin } });
+  return authMachine.provide({ actors: { ...calls, reauthentication } });
 }

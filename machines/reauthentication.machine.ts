@@ -1,9 +1,8 @@
-import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
+import { assertEvent, assign, emit, setup } from 'xstate';
 import { type BackendError, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
-import { type SignInEmitted, signInMachine, toSignInEvent } from './sign-in.machine.ts';
+import { type Failure, requiredPromise, toFailure } from './shared/requests.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
 
@@ -19,6 +18,9 @@ export type ReauthenticationInput = { previousUser: User; user: User; fallbackEm
 
 export type ReauthenticationOutput = { user: User; role: Role };
 
+/** Of a sign-in with a password, here or on the page for it. */
+export type SignInEmitted = { type: 'signIn.succeeded' } | { type: 'signIn.failed'; error: BackendError };
+
 type Context = ReauthenticationInput & { role: Role };
 
 const types: {
@@ -28,7 +30,6 @@ const types: {
   input?: ReauthenticationInput;
   output?: ReauthenticationOutput;
   tags?: 'busy';
-  children?: { signIn: 'signIn' };
 } = {};
 
 type UserParams = { user: User };
@@ -38,17 +39,17 @@ const foundUser = ({ event }: { event: UserParams }) => event;
 export const reauthenticationMachine = setup({
   types,
   actors: {
-    signIn: signInMachine,
+    signIn: requiredPromise<User, Credentials>('signIn'),
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     setRole: assign((_, role: Role) => ({ role })),
-    forwardToSignIn: forwardTo('signIn'),
-    announceSignIn: emit(toSignInEvent),
+    announceSignIn: emit({ type: 'signIn.succeeded' }),
+    announceSignInFailure: emit((_, { error }: Failure) => ({ type: 'signIn.failed' as const, error })),
   },
   guards: {
-    isSignedIn: (_, { user }: UserParams) => user.id !== '',
+    isSignedIn: ({ context }) => context.user.id !== '',
     isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
     isSessionLost: (_, { error }: Failure) => error.kind === 'unauthenticated',
   },
@@ -66,10 +67,11 @@ export const reauthenticationMachine = setup({
   },
   states: {
     waiting: {
-      always: { guard: { type: 'isSignedIn', params: ({ context }) => context }, target: 'checkingRole' },
+      always: { guard: 'isSignedIn', target: 'checkingRole' },
       on: { 'signIn.submit': 'submitting' },
     },
     submitting: {
+      description: 'When the attempt fails, a user counts whom another tab has signed in meanwhile.',
       tags: 'busy',
       invoke: {
         id: 'signIn',
@@ -78,21 +80,15 @@ export const reauthenticationMachine = setup({
           assertEvent(event, 'signIn.submit');
           return event.credentials;
         },
-        onDone: [
-          {
-            guard: { type: 'isSignedIn', params: toOutput },
-            target: 'checkingRole',
-            actions: [
-              { type: 'setUser', params: toOutput },
-              { type: 'announceSignIn', params: toOutput },
-            ],
-          },
-          { target: 'waiting', actions: { type: 'announceSignIn', params: toOutput } },
-        ],
+        onDone: {
+          target: 'checkingRole',
+          actions: [{ type: 'setUser', params: ({ event }) => ({ user: event.output }) }, 'announceSignIn'],
+        },
+        onError: { target: 'waiting', actions: { type: 'announceSignInFailure', params: toFailure } },
       },
       on: {
-        'session.found': { actions: 'forwardToSignIn' },
-        'session.ended': { actions: 'forwardToSignIn' },
+        'session.found': { actions: { type: 'setUser', params: foundUser } },
+        'session.ended': { actions: { type: 'setUser', params: { user: nobody } } },
       },
     },
     checkingRole: {

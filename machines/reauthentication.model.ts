@@ -31,13 +31,15 @@ export const signedInElsewhereInput: ReauthenticationInput = {
 
 type Facts = {
   isSigningIn: boolean;
+  /** Who has signed in in another tab since the attempt began. */
+  elsewhere: User;
   /** Whose role is being checked. */
   checked: User | null;
   fallbackEmail: string | null;
 };
 
 const check = (user: User) => ({
-  facts: { isSigningIn: false, checked: user },
+  facts: { isSigningIn: false, elsewhere: nobody, checked: user },
   calls: { checkAdmin: { userId: user.id } },
 });
 
@@ -53,10 +55,9 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
   },
   outcomes: {
     signIn: {
-      'as the owner': { output: { user: owner, error: null } },
-      'as a colleague': { output: { user: colleague, error: null } },
-      'wrong password': { output: { user: nobody, error: wrongPassword } },
-      'wrong password, a colleague in another tab': { output: { user: colleague, error: wrongPassword } },
+      'as the owner': { output: owner },
+      'as a colleague': { output: colleague },
+      ...errors({ 'wrong password': wrongPassword, offline }),
     },
     checkAdmin: {
       yes: { output: true },
@@ -64,13 +65,12 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
       ...errors({ 'session expired': sessionExpired, denied, forbidden, offline }),
     },
   },
-  machines: { signIn: 'sign-in' },
   expectations: expectations<typeof reauthenticationMachine, Facts>()({
     start: ({ user, fallbackEmail }) =>
       user.id === ''
-        ? { facts: { isSigningIn: false, checked: null, fallbackEmail } }
+        ? { facts: { isSigningIn: false, elsewhere: nobody, checked: null, fallbackEmail } }
         : {
-            facts: { isSigningIn: false, checked: user, fallbackEmail },
+            facts: { isSigningIn: false, elsewhere: nobody, checked: user, fallbackEmail },
             calls: { checkAdmin: { userId: user.id } },
           },
     seen: (snapshot) => ({ canSignIn: snapshot.can({ type: 'signIn.submit', credentials }) }),
@@ -92,26 +92,30 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
         given: ({ isSigningIn, checked }, { user }) => !isSigningIn && user.id !== checked?.id,
         causes: (_, { user }) => check(user),
       }),
-      'a running sign-in takes over the user of another tab': on(['session.found', 'session.ended'], {
+      'a user whom another tab signs in does not end a running sign-in': on('session.found', {
         given: ({ isSigningIn }) => isSigningIn,
-        causes: (_, event) => ({ sends: [['signIn', event]] }),
+        causes: (_, { user }) => ({ facts: { elsewhere: user } }),
+      }),
+      'a session of another tab that has ended counts no more': on('session.ended', {
+        given: ({ isSigningIn }) => isSigningIn,
+        causes: { facts: { elsewhere: nobody } },
       }),
       'a sign-in is announced, and the role is checked': on(
         ['signIn: as the owner', 'signIn: as a colleague'],
         {
-          causes: (_, { output: { user } }) => ({
+          causes: (_, { output: user }) => ({
             ...check(user),
             emits: [{ type: 'signIn.succeeded' }],
             announces: 'Logged in successfully',
           }),
         },
       ),
-      'a refused sign-in is announced, and goes on with whom another tab has signed in, if anybody': on(
-        ['signIn: wrong password', 'signIn: wrong password, a colleague in another tab'],
+      'a sign-in that fails is announced, and goes on with whom another tab has signed in, if anybody': on(
+        'signIn failed',
         {
-          causes: (_, { output: { user } }) => ({
-            ...(user === nobody ? { facts: { isSigningIn: false } } : check(user)),
-            emits: [{ type: 'signIn.failed', error: wrongPassword }],
+          causes: ({ elsewhere }, { error }) => ({
+            ...(elsewhere === nobody ? { facts: { isSigningIn: false } } : check(elsewhere)),
+            emits: [{ type: 'signIn.failed', error }],
             announces: 'Login failed',
           }),
         },

@@ -3,10 +3,10 @@ import {
   type Draft,
   type FormTexts,
   type RecordValues,
+  type RowVersion,
   type StoredRecord,
   textsOf,
 } from '#domain/record.ts';
-import type { RowVersion } from '#domain/save-result.ts';
 import type { SaveOutput } from './shared/save.machine.ts';
 
 /** Names a set of drafts. `owner`: a user's id; `scope`: the record, or the kind of records. */
@@ -17,7 +17,7 @@ export type RecordEditorInput = DraftScope & {
   name: string;
   /** A new UUID: the edit sessions of this editor are named by it. */
   seed: string;
-  /** The id that a new record gets; `''`: the database makes it. */
+  /** The id that a new record gets, also one in place of a deleted one; `''`: the database makes it. */
   newId: string;
   /** The texts of the form while nothing is stored. */
   blank: FormTexts;
@@ -64,14 +64,10 @@ export type RecordEditorEvent =
   | { type: 'save.request'; values: RecordValues }
   /** The record was loaded again; null: none is stored. */
   | { type: 'stored.changed'; record: StoredRecord | null }
-  | { type: 'conflict.keepMine' }
-  | { type: 'conflict.takeTheirs' }
-  | { type: 'conflict.goBack' }
-  /** `id`: a new UUID, so that a repeated request cannot make two records. */
-  | { type: 'missing.saveAsNew'; id: string }
-  | { type: 'missing.goBack' }
-  | { type: 'userChanged.save' }
-  | { type: 'userChanged.keepUnsaved' }
+  /** Over what is stored, or as a new record where it was deleted. */
+  | { type: 'question.saveMine' }
+  | { type: 'question.takeTheirs' }
+  | { type: 'question.goBack' }
   /** The person gives up what is unsaved: its draft goes with the editor. */
   | { type: 'leave.discard' }
   /** The editor stays after all. */

@@ -7,7 +7,6 @@ import {
   type StoredRecord,
   textsOf,
 } from '#domain/record.ts';
-import type { RowVersion } from '#domain/save-result.ts';
 import {
   baseOf,
   type Context,
@@ -54,6 +53,8 @@ const takeOffer = [
   { type: 'deleteEqualDrafts', params: ({ event }: { event: { draft: Draft } }) => event.draft },
 ] as const;
 
+const saveOverStored = { target: '#recordEditor.saving', actions: 'setBaseToStored' } as const;
+
 /** Edits one record: no failure loses what is typed, and what is stored is never overwritten unseen. */
 export const recordEditorMachine = setup({
   types,
@@ -73,7 +74,6 @@ export const recordEditorMachine = setup({
     ),
     setFound: assign((_, found: readonly Draft[]) => ({ found })),
     setOwner: assign(({ context }, owner: string) => ({ owner, found: [], ...nextSession(context) })),
-    setBase: assign((_, base: RowVersion) => ({ base })),
     setBaseToStored: assign(({ context }) => ({ base: baseOf(context) })),
     setValues: assign((_, values: RecordValues) => ({ values })),
     setSaved: assign(({ context }, output: SaveOutput) =>
@@ -268,7 +268,7 @@ export const recordEditorMachine = setup({
           },
           {
             guard: { type: 'isConflict', params: toOutput },
-            target: 'conflict',
+            target: 'asking',
             actions: { type: 'setFoundStored', params: toOutput },
           },
           {
@@ -279,51 +279,43 @@ export const recordEditorMachine = setup({
           },
           {
             guard: { type: 'isMissing', params: toOutput },
-            target: 'missing',
+            target: 'asking.missing',
             actions: 'setNoneStored',
           },
-          { guard: { type: 'isOtherUser', params: toOutput }, target: 'userChanged' },
+          { guard: { type: 'isOtherUser', params: toOutput }, target: 'asking.userChanged' },
           { target: 'editing', actions: { type: 'announceEnd', params: toOutput } },
         ],
       },
     },
-    conflict: {
-      description: 'Something else was saved first: nothing is written before the person has chosen.',
+    asking: {
+      description: 'Nothing is written before the person has chosen.',
       tags: ['unsaved', 'locked'],
-      entry: 'putDraft',
-      on: {
-        'conflict.keepMine': { target: 'saving', actions: 'setBaseToStored' },
-        'conflict.takeTheirs': {
-          target: 'editing',
-          actions: [
-            {
-              type: 'replaceTexts',
-              params: ({ context }) => ({ texts: storedTexts(context) }),
+      on: { 'question.goBack': 'editing' },
+      initial: 'conflict',
+      states: {
+        conflict: {
+          description: 'Something else was saved first.',
+          entry: 'putDraft',
+          on: {
+            'question.saveMine': saveOverStored,
+            'question.takeTheirs': {
+              target: '#recordEditor.editing',
+              actions: [
+                { type: 'replaceTexts', params: ({ context }) => ({ texts: storedTexts(context) }) },
+                'findDrafts',
+              ],
             },
-            'findDrafts',
-          ],
+          },
         },
-        'conflict.goBack': 'editing',
-      },
-    },
-    missing: {
-      description: 'The record was deleted: its text can be saved as a new one.',
-      tags: ['unsaved', 'locked'],
-      entry: 'putDraft',
-      on: {
-        'missing.saveAsNew': {
-          target: 'saving',
-          actions: { type: 'setBase', params: ({ event }) => ({ id: event.id, version: 0 }) },
+        missing: {
+          description: 'The record was deleted.',
+          entry: 'putDraft',
+          on: { 'question.saveMine': saveOverStored },
         },
-        'missing.goBack': 'editing',
-      },
-    },
-    userChanged: {
-      description: 'Another user has signed in: nothing is written before they have chosen.',
-      tags: ['unsaved', 'locked'],
-      on: {
-        'userChanged.save': { target: 'saving', actions: 'putDraft' },
-        'userChanged.keepUnsaved': 'editing',
+        userChanged: {
+          description: 'Another user has signed in.',
+          on: { 'question.saveMine': { target: '#recordEditor.saving', actions: 'putDraft' } },
+        },
       },
     },
   },

@@ -1,5 +1,11 @@
-import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
-import type { RowVersion } from '#domain/save-result.ts';
+import {
+  areSameTexts,
+  type Draft,
+  type FormTexts,
+  type RowVersion,
+  type StoredRecord,
+  textsOf,
+} from '#domain/record.ts';
 import { onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import {
@@ -174,10 +180,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'to one that was made anew': { record: madeAnew },
       'to none': { record: null },
     },
-    'missing.saveAsNew': onlyPayload({ id: 'new-2' }),
     ...withoutPayload('stored.take', 'replacement.undo', 'leave.discard', 'leave.failed'),
-    ...withoutPayload('conflict.keepMine', 'conflict.takeTheirs', 'conflict.goBack', 'missing.goBack'),
-    ...withoutPayload('userChanged.save', 'userChanged.keepUnsaved'),
+    ...withoutPayload('question.saveMine', 'question.takeTheirs', 'question.goBack'),
     'drafts.found': onlyPayload({ drafts: [draft, ...others] }),
     'owner.changed': onlyPayload({ owner: colleague.id }),
   },
@@ -236,7 +240,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       isNew: isNewRecord(snapshot.context),
       canUndo: snapshot.can({ type: 'replacement.undo' }),
       isBehind: isBehind(snapshot.context),
-      question: questions.find((question) => snapshot.matches(question)),
+      question: questions.find((question) => snapshot.matches({ asking: question })),
     }),
     situation: (facts) => {
       const { texts, base, replaced, phase, stored } = facts;
@@ -330,18 +334,18 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'something else was saved first: both are shown, and nothing is written': on('save: conflict', {
         causes: (facts) => asks(facts, 'conflict', theirs),
       }),
-      'mine is written over theirs': on('conflict.keepMine', {
-        given: isIn('conflict'),
+      'mine is written over theirs, or as a new record where it was deleted': on('question.saveMine', {
+        given: ({ phase }) => phase === 'conflict' || phase === 'missing',
         causes: (facts) => saves(facts, storedForm(facts).base),
       }),
-      'theirs fills the form, and what was typed stays as a draft': on('conflict.takeTheirs', {
+      'theirs fills the form, and what was typed stays as a draft': on('question.takeTheirs', {
         given: isIn('conflict'),
         causes: (facts) => edits(replaces(facts, storedForm(facts)), [find(facts)]),
       }),
-      'a person may go back to the form, whatever is asked': on(
-        ['conflict.goBack', 'missing.goBack', 'userChanged.keepUnsaved'],
-        { given: ({ phase }, { type }) => type.startsWith(`${phase}.`), causes: (facts) => edits(facts) },
-      ),
+      'a person may go back to the form, whatever is asked': on('question.goBack', {
+        given: ({ phase }) => questions.some((question) => question === phase),
+        causes: (facts) => edits(facts),
+      }),
       'a deleted record is recreated': on('save: missing', {
         given: ({ input }) => input.onMissing === 'recreate',
         causes: (facts) => saves({ ...facts, stored: null }, { id: facts.input.newId, version: 0 }),
@@ -350,14 +354,10 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         given: ({ input }) => input.onMissing === 'ask',
         causes: (facts) => asks(facts, 'missing', null),
       }),
-      'a deleted record is saved as a new one': on('missing.saveAsNew', {
-        given: isIn('missing'),
-        causes: (facts, { id }) => saves(facts, { id, version: 0 }),
-      }),
       'another user is asked before anything is sent': on('save: another user', {
         causes: { facts: { phase: 'userChanged' } },
       }),
-      'the other user saves the text': on('userChanged.save', {
+      'the other user saves the text': on('question.saveMine', {
         given: isIn('userChanged'),
         causes: (facts) => ({ ...saves(facts, facts.base), sends: [put(facts)] }),
       }),
@@ -388,7 +388,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'nothing is written while a question is open': ({ seen, running }) =>
         seen.question === undefined || !running.includes('save'),
       'there is a way on from each question': ({ seen, possible }) =>
-        seen.question === undefined || possible.some((type) => type.startsWith(`${seen.question}.`)),
+        seen.question === undefined ||
+        (possible.includes('question.saveMine') && possible.includes('question.goBack')),
     },
   }),
 };

@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
-import type { RestoreResult } from '#domain/deleted-record.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
+import type { DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import { type RequestFailure, recordedFailure, requiredPromise, toOutput } from './shared/requests.ts';
 
 type Ids = { ids: readonly string[] };

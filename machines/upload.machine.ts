@@ -5,15 +5,15 @@ import { type Failure, requiredPromise, toFailure, toOutput } from './shared/req
 
 export type PictureFile = { name: string; content: Blob };
 
-type Refused = { outcome: 'refused'; reason: PictureRefusal };
+type Refusal = { reason: PictureRefusal };
 
 /** `master`, `preview`: bitmaps, which a file of a machine does not touch. */
 export type DecodedPicture = { name: string; master: unknown; preview: unknown };
 
 export type EncodedPicture = { files: readonly { name: string; file: Blob }[]; picture: UploadedPicture };
 
-export type DecodeResult = ({ outcome: 'decoded' } & DecodedPicture) | Refused;
-export type EncodeResult = ({ outcome: 'encoded' } & EncodedPicture) | Refused;
+export type DecodeResult = DecodedPicture | Refusal;
+export type EncodeResult = EncodedPicture | Refusal;
 
 type Context = {
   file: PictureFile | null;
@@ -71,23 +71,14 @@ export const uploadMachine = setup({
       reason: null,
     })),
     forgetFile: assign(blank),
-    setDecoded: assign((_, result: DecodeResult) =>
-      result.outcome === 'decoded'
-        ? { decoded: { name: result.name, master: result.master, preview: result.preview } }
-        : {},
-    ),
-    setEncoded: assign((_, result: EncodeResult) =>
-      result.outcome === 'encoded' ? { encoded: { files: result.files, picture: result.picture } } : {},
-    ),
-    setReason: assign((_, result: DecodeResult | EncodeResult) =>
-      result.outcome === 'refused' ? { reason: result.reason } : {},
-    ),
+    setDecoded: assign((_, result: DecodeResult) => ('reason' in result ? result : { decoded: result })),
+    setEncoded: assign((_, result: EncodeResult) => ('reason' in result ? result : { encoded: result })),
     setError: assign((_, { error }: Failure) => ({ error })),
     setProgress: assign((_, { progress }: { progress: number }) => ({ progress })),
     resetProgress: assign({ progress: 0, error: null }),
   },
   guards: {
-    isRefused: (_, { outcome }: DecodeResult | EncodeResult) => outcome === 'refused',
+    isRefused: (_, result: DecodeResult | EncodeResult) => 'reason' in result,
     isEncoded: ({ context }) => context.encoded !== null,
   },
 }).createMachine({
@@ -115,7 +106,7 @@ export const uploadMachine = setup({
           {
             guard: { type: 'isRefused', params: toOutput },
             target: 'refused',
-            actions: { type: 'setReason', params: toOutput },
+            actions: { type: 'setDecoded', params: toOutput },
           },
           { target: 'encoding', actions: { type: 'setDecoded', params: toOutput } },
         ],
@@ -133,7 +124,7 @@ export const uploadMachine = setup({
           {
             guard: { type: 'isRefused', params: toOutput },
             target: 'refused',
-            actions: { type: 'setReason', params: toOutput },
+            actions: { type: 'setEncoded', params: toOutput },
           },
           { target: 'uploading', actions: { type: 'setEncoded', params: toOutput } },
         ],

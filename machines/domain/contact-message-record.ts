@@ -41,6 +41,9 @@ export const messageRecordSchema = v.object({
 
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>;
 
+/** A change of one message. `mailed`: its mail, which has failed, is sent again. */
+export type MessageChange = 'read' | 'unread' | 'released' | 'mailed';
+
 /** A change of several messages at once. */
 export type MessagesChange = 'read' | 'suspected' | 'released' | 'deleted';
 
@@ -70,9 +73,6 @@ export const messagesChangeResultSchema = v.variant('outcome', [
 /** `ids`: of the messages that were not so before. */
 export type MessagesChangeResult = v.InferOutput<typeof messagesChangeResultSchema>;
 
-/** The last message of a part of a list; `created_at` as the database writes it. */
-export type MessageCursor = { id: string; created_at: string };
-
 /** `all` and `unread` are without the suspected ones. */
 const messageFilters = ['all', 'unread', 'suspected'] as const;
 
@@ -90,7 +90,7 @@ export type InboxQuery = v.InferOutput<typeof inboxQuerySchema>;
 export const defaultInboxQuery = v.parse(inboxQuerySchema, {});
 
 /** A part of a list of messages, newest first. `following`: how many more there are. */
-export type MessagePage<Message> = Page<Message, MessageCursor, { following: number }>;
+export type MessagePage<Message> = Page<Message, string, { following: number }>;
 
 export type InboxPage = MessagePage<MessageSummary>;
 

@@ -20,6 +20,9 @@ export type DeletedPage = Page<DeletedRecord, string, null>;
 /** All of a kind are listed. */
 export type DeletedQuery = Record<never, never>;
 
+/** How a delete ended: the record is gone in both cases, `missing` means that it was gone before. */
+export type DeleteResult = { outcome: 'deleted' | 'missing' };
+
 /** `exists`: the record was restored before; `missing`: it is no longer stored. */
 export const restoreOutcomes = ['restored', 'exists', 'missing'] as const;
 

@@ -35,8 +35,8 @@ describe("a page of a record's history", () => {
       texts: { title: 'B', subtitle: '', content: 'Two' },
       previousTexts: { title: 'A', subtitle: null, content: 'One' },
       changedColumns: ['title', 'content'],
-      changedByEmail: 'admin@example.com',
-      changedAt: '2026-11-22T12:00:00.000Z',
+      changed_by_email: 'admin@example.com',
+      changed_at: '2026-11-22T12:00:00.000Z',
     });
     expect(page.rows[3]?.previousTexts).toBeNull();
   });

@@ -9,11 +9,22 @@ export type HistoryTexts = Readonly<Record<string, unknown>>;
 /** `restored`: an insert after a delete. */
 export type HistoryAction = 'added' | 'changed' | 'deleted' | 'restored';
 
-/** One version of a record. */
-export type HistoryEntry = {
+/** A row of `content_history`. */
+export const historyRowSchema = v.object({
   /** Counts up with the changes. */
-  id: number;
-  version: number;
+  id: v.number(),
+  version: v.number(),
+  action: v.picklist(['insert', 'update', 'delete']),
+  data: v.record(v.string(), v.unknown()),
+  /** Null: made outside a session, or the address is unknown. */
+  changed_by_email: v.nullable(v.string()),
+  changed_at: timestampSchema,
+});
+
+export type HistoryRow = v.InferOutput<typeof historyRowSchema>;
+
+/** One version of a record. */
+export type HistoryEntry = Omit<HistoryRow, 'action' | 'data'> & {
   action: HistoryAction;
   /** After the change; of `deleted` before it. */
   texts: HistoryTexts;
@@ -21,10 +32,6 @@ export type HistoryEntry = {
   previousTexts: HistoryTexts | null;
   /** For the action `changed`: the columns whose texts differ, in the order of the form. */
   changedColumns: string[];
-  /** Null: made outside a session, or the address is unknown. */
-  changedByEmail: string | null;
-  /** ISO 8601. */
-  changedAt: string;
 };
 
 /** The record whose versions are listed. */
@@ -32,18 +39,6 @@ export type HistoryQuery = { recordId: string };
 
 /** Newest first. */
 export type HistoryPage = Page<HistoryEntry, number, null>;
-
-/** A row of `content_history`. */
-export const historyRowSchema = v.object({
-  id: v.number(),
-  version: v.number(),
-  action: v.picklist(['insert', 'update', 'delete']),
-  data: v.record(v.string(), v.unknown()),
-  changed_by_email: v.nullable(v.string()),
-  changed_at: timestampSchema,
-});
-
-export type HistoryRow = v.InferOutput<typeof historyRowSchema>;
 
 /**
  * The entries of a record's rows, newest first.
@@ -66,13 +61,12 @@ function historyEntry(
   previous: HistoryRow | undefined,
   columns: readonly string[],
 ): HistoryEntry {
-  const { id, version, changed_by_email, changed_at } = row;
+  const { data: _, ...change } = row;
   const action = historyAction(row.action, previous?.action === 'delete');
   const texts = textsIn(row, columns);
   const previousTexts = previous ? textsIn(previous, columns) : null;
   return {
-    id,
-    version,
+    ...change,
     action,
     texts,
     previousTexts,
@@ -80,8 +74,6 @@ function historyEntry(
       action === 'changed' && previousTexts
         ? columns.filter((column) => textOf(texts[column]) !== textOf(previousTexts[column]))
         : [],
-    changedByEmail: changed_by_email,
-    changedAt: changed_at,
   };
 }
 

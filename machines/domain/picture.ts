@@ -51,8 +51,11 @@ export const pictureFiles = (picture: Files): string[] =>
 export const pictureAddress = (origin: string, file: string): string =>
   `${origin}/storage/v1/object/public/${pictureBucket}/${file}`;
 
-/** What an upload stores: the name of its file, and all of a picture that is not about its place. */
-export type UploadedPicture = Omit<Picture, 'focal_x' | 'focal_y' | 'alt'> & { name: string };
+/** All of a picture that is not about its place in a record. */
+export type StoredPicture = Omit<Picture, 'focal_x' | 'focal_y' | 'alt'>;
+
+/** What an upload stores; `name` is that of the file that was chosen. */
+export type UploadedPicture = StoredPicture & { name: string };
 
 /**
  * Why no picture is made of a file:

@@ -1,5 +1,4 @@
 import type { Picture } from './picture.ts';
-import type { RowVersion } from './save-result.ts';
 
 /** The texts of a form, by the names of its fields, which are those of the columns. */
 export type FormTexts = Readonly<Record<string, string>>;
@@ -16,8 +15,19 @@ export type FieldValue =
 /** The values of a parsed form, by column. */
 export type RecordValues = Readonly<Record<string, FieldValue>>;
 
+/** `version` 0: the record is not stored yet. */
+export type RowVersion = { id: string; version: number };
+
 /** A stored row of any kind. */
 export type StoredRecord = RowVersion & { updated_at: string; readonly [column: string]: unknown };
+
+/** How a save ended without an error: nothing is written where it is not `saved`. */
+export type SaveResult =
+  | { outcome: 'saved'; record: StoredRecord }
+  /** Something else was saved first; `current` is what is stored now. */
+  | { outcome: 'conflict'; current: StoredRecord }
+  /** The record has been deleted. */
+  | { outcome: 'missing' };
 
 /** The unsaved texts of one edit session of a form. */
 export type Draft = {

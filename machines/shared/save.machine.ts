@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { RecordValues, StoredRecord } from '#domain/record.ts';
-import type { RowVersion, SaveResult } from '#domain/save-result.ts';
+import type { RecordValues, RowVersion, SaveResult } from '#domain/record.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
 import { type Failure, requiredCallback, requiredPromise, toFailure, toOutput } from './requests.ts';
 
@@ -9,7 +8,7 @@ import { type Failure, requiredCallback, requiredPromise, toFailure, toOutput } 
 export type Write = { values: RecordValues; base: RowVersion };
 
 export type SaveOutput =
-  | SaveResult<StoredRecord>
+  | SaveResult
   | { outcome: 'failed'; error: BackendError }
   /** The session was lost, and another user has signed in: nothing is written. */
   | { outcome: 'otherUser' };
@@ -23,8 +22,6 @@ const sessionActors = {
 };
 
 export type SaveActors = typeof sessionActors;
-
-type Result = SaveResult<StoredRecord>;
 
 const types: {
   context?: Write & { output: SaveOutput };
@@ -41,9 +38,9 @@ const failTransition = {
 /** Writes one record. Where the session was lost, it waits for the sign-in and then writes once more. */
 export const saveMachine = setup({
   types,
-  actors: { write: requiredPromise<Result, Write>('write'), ...sessionActors },
+  actors: { write: requiredPromise<SaveResult, Write>('write'), ...sessionActors },
   actions: {
-    setResult: assign({ output: (_, result: Result) => result }),
+    setResult: assign({ output: (_, result: SaveResult) => result }),
     setFailure: assign({ output: (_, { error }: Failure) => ({ outcome: 'failed' as const, error }) }),
     setOtherUser: assign({ output: { outcome: 'otherUser' } }),
   },

@@ -24,7 +24,7 @@ export function createApp(history?: RouterHistory, publicContent: PublicContents
   });
   const router = createRouter({
     routeTree,
-    context: { auth, publicContent, leaveConfirmation: { current: null } },
+    context: { auth, publicContent, leaveConfirmation: { current: null }, topBar: { current: null } },
     ...(history ? { history } : {}),
     defaultPendingComponent: Spinner,
     defaultErrorComponent: PageFailed,
@@ -50,7 +50,8 @@ export function createApp(history?: RouterHistory, publicContent: PublicContents
   auth.subscribe((snapshot) => {
     const status = sessionStatus(snapshot);
     if (status === 'pending') return;
-    const current = `${status} ${snapshot.context.user.id}`;
+    // During a sign-in, its user is not here yet.
+    const current = status === 'signedOut' ? status : `${status} ${snapshot.context.user.id}`;
     const previous = identity;
     identity = current;
     if (previous === undefined || previous === current || status === 'sessionExpired') return;

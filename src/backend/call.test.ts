@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { isOutcomeUnknown, timedOut } from '#domain/backend-error.ts';
-import { authError, call, callTimeoutMs, dataError, onCallSettled, silentDenialError } from './call.ts';
+import { authError, call, callEnds, callTimeoutMs, dataError, silentDenialError } from './call.ts';
 
 it('aborts a call whose actor is stopped', () => {
   const signals: AbortSignal[] = [];
@@ -77,17 +77,17 @@ it.each([
   expect(isOutcomeUnknown(dataError({ error, status }))).toBe(isUnknown);
 });
 
-describe('onCallSettled', () => {
+describe('callEnds', () => {
   it('notifies of every denial, which may come from a lost role, and of no other error', () => {
     const listener = vi.fn();
-    const stop = onCallSettled(listener);
+    const { unsubscribe } = callEnds.on('*', ({ type }) => listener(type));
     dataError({ error: { message: '', code: null }, status: 403 });
     silentDenialError('portfolio_items');
-    expect(listener.mock.calls).toEqual([['denied'], ['denied']]);
+    expect(listener.mock.calls).toEqual([['call.denied'], ['call.denied']]);
     dataError({ error: { message: 'permission denied', code: '42501' }, status: 401 });
     dataError({ error: { message: 'Bad gateway', code: null }, status: 502 });
     dataError({ error: { message: 'duplicate key', code: '23505' }, status: 409 });
-    stop();
+    unsubscribe();
     silentDenialError('portfolio_items');
     expect(listener).toHaveBeenCalledTimes(2);
   });

@@ -1,6 +1,7 @@
 import type { AuthError } from '@supabase/auth-js';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { BackendError, type BackendErrorKind, timedOut } from '#domain/backend-error.ts';
+import { relayOf } from '#machines/shared/relay.ts';
 
 /** Milliseconds after which a call is aborted and has failed. */
 export const callTimeoutMs = 15_000;
@@ -28,37 +29,27 @@ export function call<Output, Input = undefined>(
 }
 
 /**
- * - `responded`: with any response.
- * - `lost`: with none, although the call was not aborted.
- * - `sessionLost`: without a session, or refused by the server after one refresh of the session.
- * - `denied`: by the database, to a user whose session is valid: the role may be lost.
+ * - `call.responded`: with any response.
+ * - `call.lost`: with none, although the call was not aborted.
+ * - `session.lost`: without a session, or refused by the server after one refresh of the session.
+ * - `call.denied`: by the database, to a user whose session is valid: the role may be lost.
  */
-type CallOutcome = 'responded' | 'lost' | 'sessionLost' | 'denied';
+type CallEnd = { type: 'call.responded' | 'call.lost' | 'session.lost' | 'call.denied' };
 
-const listeners = new Set<(outcome: CallOutcome) => void>();
+/** Emits how calls have ended. */
+export const callEnds = createActor(relayOf<CallEnd>()).start();
 
-/** @returns the function that unsubscribes. */
-export function onCallSettled(listener: (outcome: CallOutcome) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** `fetch` that has a time limit where no signal is given, as for a token refresh, and notifies the listeners of {@link onCallSettled}. */
+/** `fetch` that has a time limit where no signal is given, as for a token refresh, and reports its end to {@link callEnds}. */
 export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? AbortSignal.timeout(callTimeoutMs);
   try {
     const response = await fetch(input, { ...init, signal });
-    reportCall('responded');
+    callEnds.send({ type: 'call.responded' });
     return response;
   } catch (error) {
-    if (!signal.aborted) reportCall('lost');
+    if (!signal.aborted) callEnds.send({ type: 'call.lost' });
     throw error;
   }
-}
-
-/** Notifies the listeners of {@link onCallSettled}. */
-export function reportCall(outcome: CallOutcome): void {
-  for (const listener of listeners) listener(outcome);
 }
 
 /** A failed data call in supabase-js; `status` 0 means that there was no response. */
@@ -71,19 +62,19 @@ const reloading = /^PGRST20[245]$/;
 
 /**
  * The error of a failed data call, for a hosted project's codes and for the embedded backend's, which reports a
- * violated check as code `SUP` with status 500. Notifies the listeners of {@link onCallSettled} of a denial.
+ * violated check as code `SUP` with status 500. Reports a denial to {@link callEnds}.
  */
 export function dataError({ error, status }: DataFailure): BackendError {
   // A gateway that limits requests names no code, but has passed nothing on.
   const code = error.code || (status === 429 ? 'too_many_requests' : null);
   const kind = dataErrorKind(error.message, code, status);
-  if (kind === 'denied') reportCall('denied');
+  if (kind === 'denied') callEnds.send({ type: 'call.denied' });
   return new BackendError(kind, error.message, code);
 }
 
 /** The error of a write that changed no row although one matches: a policy hides it from writes. */
 export function silentDenialError(table: string): BackendError {
-  reportCall('denied');
+  callEnds.send({ type: 'call.denied' });
   return new BackendError('denied', `permission denied for table ${table}`, '42501');
 }
 

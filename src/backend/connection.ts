@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ConnectionEvent } from '#machines/connection.machine.ts';
-import { call, fetchWithTimeout, onCallSettled } from './call.ts';
+import { call, callEnds, fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
 
 /** Resolves with any HTTP response, error statuses included. */
@@ -18,12 +18,12 @@ export const watchConnection = fromCallback<AnyEventObject, undefined, Connectio
   if (!navigator.onLine) report();
   window.addEventListener('online', report);
   window.addEventListener('offline', report);
-  const unsubscribeFromCalls = onCallSettled((outcome) => {
-    if (outcome === 'responded' || outcome === 'lost') sendBack({ type: `call.${outcome}` });
-  });
+  const responded = callEnds.on('call.responded', () => sendBack({ type: 'call.responded' }));
+  const lost = callEnds.on('call.lost', () => sendBack({ type: 'call.lost' }));
   return () => {
     window.removeEventListener('online', report);
     window.removeEventListener('offline', report);
-    unsubscribeFromCalls();
+    responded.unsubscribe();
+    lost.unsubscribe();
   };
 });

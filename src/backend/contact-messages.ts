@@ -5,7 +5,7 @@ import {
   defaultInboxQuery,
   type InboxPage,
   type InboxQuery,
-  type MessageCursor,
+  type MessageChange,
   type MessageMark,
   type MessagePage,
   type MessageSelection,
@@ -18,13 +18,13 @@ import {
   messagesChangeResultSchema,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
+import type { DeleteResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
-import { afterCursorFilter, nextCursor } from './cursor.ts';
+import { rowsAfter } from './cursor.ts';
 import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
 import {
@@ -60,12 +60,12 @@ const messagesTable = async () => (await getClient()).from('contact_messages');
  * others arrive or are deleted.
  */
 export const loadMessages = call(
-  (request: PageRequest<InboxQuery, MessageCursor>, signal): Promise<InboxPage> =>
+  (request: PageRequest<InboxQuery, string>, signal): Promise<InboxPage> =>
     loadPage(summaryColumns, messageSummarySchema, request, signal),
 );
 
 /** A part of all messages except the suspected ones. */
-export const loadMessagesForExport = call(({ after }: { after: MessageCursor | null }, signal) =>
+export const loadMessagesForExport = call(({ after }: { after: string | null }, signal) =>
   loadPage(recordColumns, messageRecordSchema, { query: defaultInboxQuery, after }, signal),
 );
 
@@ -76,21 +76,27 @@ export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> 
   return message ? { outcome: 'opened', message } : missing(signal);
 });
 
-/** The time at which a message was read first stays. */
-export const markRead = call(({ id }: Id, signal) =>
-  changeMessage(id, { read_at: new Date().toISOString() }, 'unread', signal),
-);
-
-export const markUnread = call(({ id }: Id, signal) => changeMessage(id, { read_at: null }, 'any', signal));
-
-/** Takes a message out of the suspected ones and has it mailed. */
-export const releaseMessage = call(async ({ id }: Id, signal) =>
-  sendWaitingMail(await changeMessage(id, { suspected_for: null }, 'any', signal), signal),
-);
-
-/** Has a message mailed whose mail failed, unless it was sent since. */
-export const resendMail = call(async ({ id }: Id, signal) =>
-  sendWaitingMail(await changeMessage(id, { mail_state: 'waiting' }, 'failed', signal), signal),
+/** Changes a message and answers its present state; nothing is written where it is as wanted. */
+export const changeMessage = call(
+  async ({ id, change }: Id & { change: MessageChange }, signal): Promise<ChangeResult> => {
+    const table = await messagesTable();
+    const updates = {
+      // The time at which a message was read first stays.
+      read: () => table.update({ read_at: new Date().toISOString() }).is('read_at', null),
+      unread: () => table.update({ read_at: null }),
+      released: () => table.update({ suspected_for: null }),
+      mailed: () => table.update({ mail_state: 'waiting' }).eq('mail_state', 'failed'),
+    };
+    const response = await updates[change]().eq('id', id).select(markColumns).abortSignal(signal);
+    const [changed] = parseMessages(response, messageMarkSchema);
+    const mark = changed ?? (await loadMark(id, signal));
+    if (!mark) return missing(signal);
+    const isAsWanted =
+      (change === 'read' && mark.read_at !== null) || (change === 'mailed' && mark.mail_state !== 'failed');
+    if (!changed && !isAsWanted) throw silentDenialError('contact_messages');
+    const mayBeMailed = change === 'released' || change === 'mailed';
+    return { outcome: 'changed', mark: mayBeMailed ? await withMailSent(mark, signal) : mark };
+  },
 );
 
 export const deleteMessages = call(({ ids }: { ids: readonly string[] }, signal) =>
@@ -169,14 +175,14 @@ async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signa
 async function loadPage<Message>(
   columns: string,
   schema: v.GenericSchema<unknown, Message>,
-  { query: { filter, search }, after }: PageRequest<InboxQuery, MessageCursor>,
+  { query: { filter, search }, after }: PageRequest<InboxQuery, string>,
   signal: AbortSignal,
 ): Promise<MessagePage<Message>> {
   let query = (await messagesTable()).select(columns, { count: 'exact' });
   query = filter === 'suspected' ? query.not('suspected_for', 'is', null) : query.is('suspected_for', null);
   if (filter === 'unread') query = query.is('read_at', null);
   if (search !== '') query = query.regexIMatch('search_text', textPattern(search));
-  if (after) query = query.or(afterCursorFilter(after));
+  if (after !== null) query = query.or(after);
   const response = await query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
@@ -187,29 +193,9 @@ async function loadPage<Message>(
   if (messages.length === 0) await confirmAdmin('contact_messages', signal);
   return {
     rows: messages,
-    next: nextCursor(response.data ?? [], count),
+    next: messages.length < count ? rowsAfter(response.data?.at(-1), 'created_at', 'id') : null,
     details: { following: count - messages.length },
   };
-}
-
-/** Changes a message if it is still as expected; else answers its present state. */
-async function changeMessage(
-  id: string,
-  values: { read_at: string | null } | { suspected_for: null } | { mail_state: 'waiting' },
-  expected: 'any' | 'unread' | 'failed',
-  signal: AbortSignal,
-): Promise<ChangeResult> {
-  let update = (await messagesTable()).update(values).eq('id', id);
-  if (expected === 'unread') update = update.is('read_at', null);
-  if (expected === 'failed') update = update.eq('mail_state', 'failed');
-  const response = await update.select(markColumns).abortSignal(signal);
-  const [changed] = parseMessages(response, messageMarkSchema);
-  const mark = changed ?? (await loadMark(id, signal));
-  if (!mark) return missing(signal);
-  const isAsExpected =
-    expected === 'any' || (expected === 'unread' ? mark.read_at === null : mark.mail_state === 'failed');
-  if (!changed && isAsExpected) throw silentDenialError('contact_messages');
-  return { outcome: 'changed', mark };
 }
 
 async function loadMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {
@@ -258,9 +244,9 @@ function sendDueMail(signal: AbortSignal) {
   return loadMailStatus(limit).catch(() => null);
 }
 
-async function sendWaitingMail(result: ChangeResult, signal: AbortSignal): Promise<ChangeResult> {
-  if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
+/** The state of a message after the contact function was asked to mail it, where it waits for that. */
+async function withMailSent(mark: MessageMark, signal: AbortSignal): Promise<MessageMark> {
+  if (mark.mail_state !== 'waiting') return mark;
   const status = await sendDueMail(signal);
-  if (status?.mail !== false) return result;
-  return { outcome: 'changed', mark: { ...result.mark, mail_state: 'not_configured' } };
+  return status?.mail === false ? { ...mark, mail_state: 'not_configured' } : mark;
 }

@@ -1,20 +1,13 @@
 import * as v from 'valibot';
 
-const cursorSchema = v.object({ id: v.string(), created_at: v.string() });
-
-type Cursor = v.InferOutput<typeof cursorSchema>;
-
 /**
- * Where a list goes on; null when these rows are the last.
- * @param rows as they came: parsed, `created_at` would lose its microseconds
- * @param total how many rows the request would have without its limit
+ * PostgREST's filter of the rows that follow a row in a list that is newest first, by the columns of a time and of an id,
+ * which decides between equals. Null where there is no row.
+ * @param row as it came: parsed, its time would lose its microseconds
  */
-export function nextCursor(rows: readonly unknown[], total: number): Cursor | null {
-  const last = v.safeParse(cursorSchema, rows.at(-1));
-  return last.success && rows.length < total ? last.output : null;
-}
-
-/** PostgREST's filter of the rows that follow a row in a list that is newest first, the id deciding between equals. */
-export function afterCursorFilter({ id, created_at }: Cursor): string {
-  return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt."${id}")`;
+export function rowsAfter(row: unknown, time: string, id: string): string | null {
+  const last = v.safeParse(v.object({ [time]: v.string(), [id]: v.string() }), row);
+  if (!last.success) return null;
+  const { [time]: at, [id]: value } = last.output;
+  return `${time}.lt."${at}",and(${time}.eq."${at}",${id}.lt."${value}")`;
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { DeletedPage, DeletedQuery } from '#domain/deleted-record.ts';
+import type { DeletedPage, DeletedQuery, DeleteResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
+import { rowsAfter } from './cursor.ts';
 import { deleteEach, restoreRecords } from './restore-records.ts';
 import { idSchema, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
@@ -33,8 +33,6 @@ const deletedMessageSchema = v.pipe(
   })),
 );
 
-const cursorSchema = v.object({ id: v.string(), deleted_at: v.string() });
-
 // All calls throw a BackendError, of kind `denied` also where the database hides rows without an error.
 
 /** The messages that can be restored, the last deleted first. */
@@ -50,17 +48,11 @@ export const loadDeletedMessages = call(
       .abortSignal(signal);
     const records = parseRows(response, deletedMessageSchema, 'deleted messages');
     if (records.length === 0) await confirmAdmin(table, signal);
-    // As it came: parsed, the time would lose its microseconds.
-    const last = v.safeParse(cursorSchema, records.length > pageSize ? response.data?.[pageSize - 1] : null);
-    const next = last.success ? rowsAfter(last.output) : null;
+    const last = records.length > pageSize ? response.data?.[pageSize - 1] : null;
+    const next = rowsAfter(last, 'deleted_at', 'id');
     return { rows: records.slice(0, pageSize), next, details: null };
   },
 );
-
-/** PostgREST's filter of the rows that follow a row. */
-function rowsAfter({ id, deleted_at }: v.InferOutput<typeof cursorSchema>): string {
-  return `deleted_at.lt."${deleted_at}",and(deleted_at.eq."${deleted_at}",id.lt."${id}")`;
-}
 
 /** Puts deleted messages back as they were; `restored` if one of them was deleted. */
 export const restoreMessages = call(async ({ ids }: { ids: readonly string[] }, signal) => {

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '#domain/page.ts';
-import { type Picture, pictureBucket, pictureSchema } from '#domain/picture.ts';
+import { pictureBucket, pictureSchema, type UploadedPicture } from '#domain/picture.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
+import type { EncodedPicture } from '#machines/upload.machine.ts';
 import { call, dataError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
+import { rowsAfter } from './cursor.ts';
 import { namingMigration, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
@@ -17,9 +19,6 @@ const uploadTimeoutMs = 180_000;
 
 const cacheSeconds = '31536000';
 
-/** What a picture is without its place in a record. */
-type StoredPicture = Omit<Picture, 'focal_x' | 'focal_y' | 'alt'>;
-
 const useSchema = v.object({
   kind: v.string(),
   record_id: v.string(),
@@ -30,10 +29,9 @@ const useSchema = v.object({
 /** Where a picture is used. `history`: only an earlier version of the record names it. */
 export type PictureUse = v.InferOutput<typeof useSchema>;
 
-/** A picture of the library; `name` is that of the file that was chosen, `id` the hash. */
-export type LibraryPicture = StoredPicture & {
+/** A picture of the library; `id` is its hash. */
+export type LibraryPicture = UploadedPicture & {
   id: string;
-  name: string;
   created_at: string;
   uses: readonly PictureUse[];
 };
@@ -45,12 +43,9 @@ const rowSchema = v.object({
   created_at: timestampSchema,
 });
 const placedUseSchema = v.object({ ...useSchema.entries, hash: v.string() });
-const cursorSchema = v.object({ hash: v.string(), created_at: v.string() });
 const hashSchema = v.object({ hash: v.string() });
 
-type Upload = {
-  files: readonly { name: string; file: Blob }[];
-  picture: StoredPicture & { name: string };
+type Upload = EncodedPicture & {
   /** Gets the share of the files that is stored. */
   report?: (progress: number) => void;
 };
@@ -119,16 +114,10 @@ export const loadPictures = call(
       signal,
     );
     const rows = shown.map((row) => ({ ...row, id: row.hash, uses: uses.get(row.hash) ?? [] }));
-    // As it came: parsed, the time would lose its microseconds.
-    const last = v.safeParse(cursorSchema, found.length > pageSize ? response.data?.[pageSize - 1] : null);
-    return { rows, next: last.success ? rowsAfter(last.output) : null, details: null };
+    const last = found.length > pageSize ? response.data?.[pageSize - 1] : null;
+    return { rows, next: rowsAfter(last, 'created_at', 'hash'), details: null };
   },
 );
-
-/** PostgREST's filter of the rows that follow a row. */
-function rowsAfter({ hash, created_at }: v.InferOutput<typeof cursorSchema>): string {
-  return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",hash.lt."${hash}")`;
-}
 
 async function loadUses(
   hashes: string[],

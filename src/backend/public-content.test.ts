@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { builtInContent } from '#content/built-in-content.ts';
 import { contentOf, publishedContentElement } from '#domain/public-content.ts';
-import { onCallSettled } from './call.ts';
+import { callEnds } from './call.ts';
 import { loadPublishedContent } from './public-content.ts';
 
 it('the published page, which a static host may serve, does not count as a response of the backend', async () => {
@@ -10,7 +10,7 @@ it('the published page, which a static host may serve, does not count as a respo
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response(publishedContentElement('/', page)));
   const outcomes: string[] = [];
-  const unsubscribe = onCallSettled((outcome) => outcomes.push(outcome));
+  const { unsubscribe } = callEnds.on('*', ({ type }) => outcomes.push(type));
   expect(await loadPublishedContent('/', AbortSignal.timeout(1_000))).toEqual(contentOf('/', page));
   unsubscribe();
   fetchPage.mockRestore();

@@ -13,7 +13,7 @@ import { publicDocumentRowSchema, publicDocuments, redirectRowSchema } from '#do
 import { timestampSchema } from '#domain/timestamp.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
 import { backendConfig } from './config.ts';
-import { afterCursorFilter, nextCursor } from './cursor.ts';
+import { rowsAfter } from './cursor.ts';
 
 /** A Supabase project or the embedded backend: its address without a slash at the end, and its public key. */
 export type Backend = { url: string; publicKey: string };
@@ -149,13 +149,16 @@ export async function loadPublishedContent(path: string, signal: AbortSignal): P
   return carried.content;
 }
 
+const itemCursorSchema = v.object({ id: v.string(), created_at: v.string() });
+
 type Rows<Row> = { rows: Row[]; nextCursor: ItemCursor | null };
 
 /** Without their pictures where the database lacks the column. */
 async function loadItemPage(backend: Backend, after: ItemCursor | null, signal: AbortSignal) {
   const columns = 'id,title,category,description,image_url,created_at,updated_at';
   const order = 'order=created_at.desc,id.desc';
-  const rest = after ? `&or=${encodeURIComponent(`(${afterCursorFilter(after)})`)}` : '';
+  const filter = rowsAfter(after, 'created_at', 'id');
+  const rest = filter === null ? '' : `&or=${encodeURIComponent(`(${filter})`)}`;
   const load = (columns: string) => {
     const path = `portfolio_items?select=${columns}&${order}&limit=${publicPageLength}${rest}`;
     return loadRows(backend, path, itemSchema, signal);
@@ -204,5 +207,7 @@ async function loadRows<Row>(
     return parsed.success ? [parsed.output] : [];
   });
   const total = Number(response.headers.get('content-range')?.split('/')[1]);
-  return { rows, nextCursor: nextCursor(all, total) };
+  // As it came: parsed, its time would lose its microseconds.
+  const last = v.safeParse(itemCursorSchema, all.at(-1));
+  return { rows, nextCursor: last.success && all.length < total ? last.output : null };
 }

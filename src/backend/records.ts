@@ -1,13 +1,14 @@
 import type * as v from 'valibot';
 import type { Kind } from '#content/kind.ts';
-import type { RecordValues, StoredRecord } from '#domain/record.ts';
-import type { DeleteResult, RowVersion, SaveResult } from '#domain/save-result.ts';
+import { BackendError } from '#domain/backend-error.ts';
+import type { DeleteResult } from '#domain/deleted-record.ts';
+import { type RecordValues, type SaveResult, type StoredRecord, textOf } from '#domain/record.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call, silentDenialError } from './call.ts';
 import { getClient } from './client.ts';
 import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
-import { countOnly, idSchema, parseCount, parseRows, saveRow } from './rows.ts';
+import { countOnly, idSchema, parseCount, parseRows } from './rows.ts';
 
 // All calls throw a BackendError.
 
@@ -114,9 +115,18 @@ export const deleteRecords = (kind: StoredKind<unknown>) =>
     }),
   );
 
-/** Saves a record. The id of a new one (version 0) is made by the client, or by the database where it is empty. */
-export const saveRecord = <Row extends RowVersion & StoredRecord>(kind: StoredKind<Row>) =>
-  call(async ({ values, base }: Write, signal): Promise<SaveResult<StoredRecord>> => {
+/** The code of a save that was refused for its slug. */
+export const slugTaken = 'slug_taken';
+
+const uniqueViolation = '23505';
+
+/**
+ * Saves a record. The id of a new one (version 0) is made by the client, or by the database where it is empty. If these
+ * values are already stored, under a newer version or under the new record's id, an earlier request succeeded and its
+ * response was lost: they are reported as saved. It is refused as `denied` when a policy hides the row from writes.
+ */
+export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
+  call(async ({ values, base }: Write, signal): Promise<SaveResult> => {
     const table = await tableOf(kind);
     const columns = columnsWith(kind, values);
     const updated = { ...columns, updated_at: new Date().toISOString() };
@@ -129,17 +139,32 @@ export const saveRecord = <Row extends RowVersion & StoredRecord>(kind: StoredKi
             .update(updated as Insert)
             .eq('id', base.id)
             .eq('version', base.version);
-    return saveRow({
-      table: kind.table,
-      base,
-      values,
-      request: write.select(columnsOf(kind)).abortSignal(signal),
-      parse: (response) => parseRows(response, kind.row, kind.name),
-      loadCurrent: async () => {
-        const value = kind.key === 'id' ? base.id : String(values[kind.key]);
-        return (await find(kind, kind.key, value, signal))[0];
-      },
-    });
+    const response = await write.select(columnsOf(kind)).abortSignal(signal);
+    const refusal = response.error?.message ?? '';
+    if (/^The slug .* is that of /.test(refusal)) throw new BackendError('invalid', refusal, slugTaken);
+    // Two saves at the same time.
+    if (refusal.includes('content_documents_slug_taken')) {
+      throw new BackendError(
+        'invalid',
+        'Another record has this slug. Please choose another one.',
+        slugTaken,
+      );
+    }
+    const isTaken = response.error?.code === uniqueViolation;
+    const [record] = isTaken ? [] : parseRows(response, kind.row, kind.name);
+    if (record) return { outcome: 'saved', record };
+    const value = kind.key === 'id' ? base.id : String(values[kind.key]);
+    const [current] = await find(kind, kind.key, value, signal);
+    if (!current) return { outcome: 'missing' };
+    if (current.id === base.id && current.version === base.version) throw silentDenialError(kind.table);
+    return hasValues(current, values)
+      ? { outcome: 'saved', record: current }
+      : { outcome: 'conflict', current };
   });
+
+/** Whether a row has these values; an empty text and null are the same. */
+export function hasValues(row: Readonly<Record<string, unknown>>, values: RecordValues): boolean {
+  return Object.entries(values).every(([column, value]) => textOf(row[column]) === textOf(value));
+}
 
 type Insert = Database['public']['Tables']['portfolio_items']['Insert'];

@@ -1,5 +1,5 @@
+import type { DeleteResult } from '#domain/deleted-record.ts';
 import { type RestoreResult, restoreOutcomes, restoreResultSchema } from '#domain/deleted-record.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
 import { parseData, type RowsResponse } from './rows.ts';
 
 /** Sends a request for each part of what is restored, one after the other; throws a BackendError. */

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { authError, call, dataError, onCallSettled, silentDenialError } from './call.ts';
+import { authError, call, callEnds, dataError, silentDenialError } from './call.ts';
 import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
@@ -44,19 +44,18 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
       void storedSessionSettled.then(() => !isStopped && reportStoredSession(report));
     } else report({ type: 'session.ended', byUser: wasSignOutRequested() });
   });
-  const unsubscribeFromCalls = onCallSettled((outcome) => {
+  const lost = callEnds.on('session.lost', () => {
     // A session that is still stored was refused, also while a log-out is under way.
-    if (outcome === 'sessionLost') {
-      report({ type: 'session.ended', byUser: !hasStoredSession() && wasSignOutRequested() });
-    }
-    if (outcome === 'denied') report({ type: 'adminCheck.repeat' });
+    report({ type: 'session.ended', byUser: !hasStoredSession() && wasSignOutRequested() });
   });
+  const denied = callEnds.on('call.denied', () => report({ type: 'adminCheck.repeat' }));
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
   return () => {
     isStopped = true;
     unsubscribeFromStorage();
-    unsubscribeFromCalls();
+    lost.unsubscribe();
+    denied.unsubscribe();
     unsubscribe();
   };
 });

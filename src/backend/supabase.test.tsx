@@ -48,11 +48,11 @@ let server: ReturnType<typeof openServer>;
 async function openTab() {
   vi.resetModules();
   const { AgencyClient } = await import('./supabase.ts');
-  const { onCallSettled } = await import('./call.ts');
+  const { callEnds } = await import('./call.ts');
   const { sessionKey } = await import('./stored-session.ts');
   const client = new AgencyClient();
   const outcomes: string[] = [];
-  onCallSettled((outcome) => outcomes.push(outcome));
+  callEnds.on('*', ({ type }) => outcomes.push(type));
   return {
     client,
     outcomes,
@@ -85,7 +85,7 @@ test('a request without a session is not sent as a visitor, and the session is r
   const { read, outcomes } = await openTab();
   expect(await read()).toMatchObject({ status: 401, error: { message: 'Your session has ended.' } });
   expect(server.requests).toEqual([]);
-  expect(outcomes).toEqual(['sessionLost']);
+  expect(outcomes).toEqual(['session.lost']);
 });
 
 describe('a token that the server refuses', () => {
@@ -101,7 +101,7 @@ describe('a token that the server refuses', () => {
     expect(server.requests.toSorted()).toEqual(
       [...sent.map((what) => `token 0: ${what}`), ...sent.map((what) => `token 1: ${what}`)].toSorted(),
     );
-    expect(new Set(outcomes)).toEqual(new Set(['responded']));
+    expect(new Set(outcomes)).toEqual(new Set(['call.responded']));
   });
 
   test('is sent again after a refresh that gives the same one, being of the same second', async () => {
@@ -112,7 +112,7 @@ describe('a token that the server refuses', () => {
       return Response.json({ ...server.session(owner), access_token: 'token 0' });
     };
     expect(await read()).toMatchObject({ status: 200 });
-    expect(outcomes).not.toContain('sessionLost');
+    expect(outcomes).not.toContain('session.lost');
   });
 
   test('is refreshed once by several tabs', async () => {
@@ -131,7 +131,7 @@ describe('a token that the server refuses', () => {
     server.onRefresh = () => Response.json(server.session(owner));
     expect(await read()).toMatchObject({ status: 401 });
     expect(server.requests).toEqual(['token 0: GET', 'token 1: GET']);
-    expect(outcomes.at(-1)).toBe('sessionLost');
+    expect(outcomes.at(-1)).toBe('session.lost');
   });
 
   test('is a lost session when the refresh is refused', async () => {
@@ -141,7 +141,7 @@ describe('a token that the server refuses', () => {
       Response.json({ code: 'refresh_token_not_found', message: 'gone' }, { status: 400 });
     expect(await read()).toMatchObject({ status: 401 });
     expect(server.requests).toEqual(['token 0: GET']);
-    expect(outcomes.at(-1)).toBe('sessionLost');
+    expect(outcomes.at(-1)).toBe('session.lost');
   });
 
   test('is no lost session as long as the refresh has no response', async () => {
@@ -153,7 +153,7 @@ describe('a token that the server refuses', () => {
     });
     expect(await read()).toMatchObject({ status: 0 });
     expect(stored()).toMatchObject({ access_token: 'token 0' });
-    expect(outcomes).not.toContain('sessionLost');
+    expect(outcomes).not.toContain('session.lost');
   });
 
   test('is not replaced by that of another user who has signed in since', async () => {
@@ -165,7 +165,7 @@ describe('a token that the server refuses', () => {
     };
     expect(await read()).toMatchObject({ status: 401 });
     expect(server.requests).toEqual(['token 0: GET']);
-    expect(outcomes).not.toContain('sessionLost');
+    expect(outcomes).not.toContain('session.lost');
   });
 });
 

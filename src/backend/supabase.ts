@@ -1,10 +1,9 @@
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { hasNoResponse } from '#domain/backend-error.ts';
-import { authError, fetchWithTimeout, reportCall } from './call.ts';
+import { authError, callEnds, fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
-import { withLock } from './lock.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';
 
 /**
@@ -28,7 +27,7 @@ export class AgencyClient extends PostgrestClient<Database> {
       };
       const session = await this.#storedSession();
       if (!session) {
-        reportCall('sessionLost');
+        callEnds.send({ type: 'session.lost' });
         return Response.json({ message: 'Your session has ended.' }, { status: 401 });
       }
       const response = await send(session);
@@ -38,7 +37,7 @@ export class AgencyClient extends PostgrestClient<Database> {
       if (renewed && renewed.user.id !== session.user.id) return response;
       // A write is sent again, too: the server has refused it before executing anything.
       const repeated = renewed ? await send(renewed) : response;
-      if (repeated.status === 401) reportCall('sessionLost');
+      if (repeated.status === 401) callEnds.send({ type: 'session.lost' });
       return repeated;
     };
     super(`${url}/rest/v1`, { fetch: fetchAsUser, retry: false });
@@ -89,6 +88,14 @@ export class AgencyClient extends PostgrestClient<Database> {
     if (error && hasStoredSession()) throw refreshFailure(error);
     return data.session;
   }
+}
+
+/**
+ * Runs a function while no other of this name runs, in any tab of this browser. A page without Web Locks, which is one
+ * of an insecure address, runs it at once.
+ */
+function withLock<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request(name, run) : run();
 }
 
 const refreshFailure = ({ message }: Error) =>

@@ -43,6 +43,14 @@ export function listen(types: string, handle: (target: HTMLElement, event: Event
   }
 }
 
+// Not among TypeScript's types, since only some browsers have it.
+type Connected = { connection?: { saveData?: boolean } };
+
+/** Whether the visitor asks for little data; where the browser does not say so, no. */
+export function savesData(): boolean {
+  return (navigator as Connected).connection?.saveData === true;
+}
+
 /** Lets the browser handle input and paint, so that the start is no single long task. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,4 @@
-import { find, listen, mark, nextTask, page, pageParsed, root, whenIdle } from './dom.ts';
+import { find, listen, mark, nextTask, page, pageParsed, root, savesData, whenIdle } from './dom.ts';
 import {
   compactAfter,
   controlAttribute,
@@ -9,7 +9,6 @@ import {
   scrolledAttribute,
   videoRate,
 } from './protocol.ts';
-import { savesData } from './save-data.ts';
 
 /**
  * Starts what a public page does apart from the application, once per document: in the inline script, before the page has

@@ -12,8 +12,8 @@ describe('an entry of a history says', () => {
     texts: {},
     previousTexts: {},
     changedColumns: [],
-    changedByEmail: null,
-    changedAt: '2026-11-22T12:00:00.000Z',
+    changed_by_email: null,
+    changed_at: '2026-11-22T12:00:00.000Z',
     ...change,
   });
 

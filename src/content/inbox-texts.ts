@@ -7,12 +7,12 @@ const gone = { title: 'Message already deleted', description: 'Somebody else has
 /** The toasts of the inbox, apart from those that other pages load. */
 export const inboxTexts = {
   notLoaded: failure('Error fetching messages'),
-  failed: {
-    openMessage: failure('Error opening message'),
-    markRead: failure('Error marking message as read'),
-    markUnread: failure('Error marking message as unread'),
-    releaseMessage: failure('Error marking message as not spam'),
-    resendMail: failure('Error sending mail again'),
+  notOpened: failure('Error opening message'),
+  notChanged: {
+    read: failure('Error marking message as read'),
+    unread: failure('Error marking message as unread'),
+    released: failure('Error marking message as not spam'),
+    mailed: failure('Error sending mail again'),
   },
   released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
   removedMessages: {

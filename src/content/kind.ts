@@ -106,14 +106,3 @@ export function defineDocumentKind<const Declared extends Fields>({
   });
   return { ...kind, id, plural, isSingle, builtIn };
 }
-
-/** The fields of a form in the order of the screen. `format`: the text of a field as people know it. */
-export type FormFields = readonly { name: string; label: string; format?: (text: string) => string }[];
-
-/** The fields of a kind, as differences and drafts name them. */
-export const formFields = ({ fields }: { fields: Fields }): FormFields =>
-  Object.entries(fields).map(([name, { label, format }]) => ({
-    name,
-    label,
-    ...(format === undefined ? {} : { format }),
-  }));

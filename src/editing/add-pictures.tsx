@@ -5,10 +5,10 @@ import classes from './picture-input.module.css';
 import { DropZone } from './picture-input.tsx';
 import { useUploads } from './picture-uploads.ts';
 
-export type AddPicturesProps = { isLocked: boolean; onAdd: (texts: readonly string[]) => void };
+type Props = { isLocked: boolean; onAdd: (texts: readonly string[]) => void };
 
 /** Uploads several files, each for an entry of its own. */
-export function AddPictures({ isLocked, onAdd }: AddPicturesProps) {
+export function AddPictures({ isLocked, onAdd }: Props) {
   const uploads = useUploads();
   const id = useId();
   const add = (files: readonly File[]) => {

@@ -5,11 +5,7 @@ import { DifferenceTable } from './difference-table.tsx';
 const mine = { title: 'Same', content: 'Mine', link: '/mine' };
 const theirs = { title: 'Same', content: '', link: '/theirs' };
 
-const fields = [
-  { name: 'title', label: 'Title' },
-  { name: 'content', label: 'Content' },
-  { name: 'link', label: 'Link' },
-] as const;
+const fields = { title: { label: 'Title' }, content: { label: 'Content' }, link: { label: 'Link' } };
 
 test('only what differs is listed, each version as it is', () => {
   render(<DifferenceTable mine={mine} theirs={theirs} fields={fields} />);
@@ -26,7 +22,7 @@ test('words that only one version has are marked as removed or added', () => {
     <DifferenceTable
       mine={{ content: 'We build fast sites.' }}
       theirs={{ content: 'We make sites for all.' }}
-      fields={[{ name: 'content', label: 'Content' }]}
+      fields={{ content: { label: 'Content' } }}
     />,
   );
   const marked = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { FormFields } from '#content/kind.ts';
+import type { Fields } from '#content/field.ts';
 import type { FormTexts } from '#domain/record.ts';
 import classes from './difference-table.module.css';
 import { diffWords, type TextPart } from './word-difference.ts';
@@ -8,7 +8,10 @@ const sides = ['mine', 'theirs'] as const;
 
 type Side = (typeof sides)[number];
 
-type Props = Record<Side, FormTexts> & { fields: FormFields; heads?: Record<Side, string> };
+/** As `Fields`, of which a difference needs no more. */
+type ShownFields = Readonly<Record<string, Pick<Fields[string], 'label' | 'format'>>>;
+
+type Props = Record<Side, FormTexts> & { fields: ShownFields; heads?: Record<Side, string> };
 
 /** The fields in which two versions of a record differ, side by side, with the words marked that the other version lacks. */
 export function DifferenceTable({ fields, heads = { mine: 'Yours', theirs: 'Saved' }, ...versions }: Props) {
@@ -22,9 +25,9 @@ export function DifferenceTable({ fields, heads = { mine: 'Yours', theirs: 'Save
         </tr>
       </thead>
       <tbody>
-        {fields
-          .filter(({ name }) => versions.mine[name] !== versions.theirs[name])
-          .map(({ name, label, format = (text) => text }) => {
+        {Object.entries(fields)
+          .filter(([name]) => versions.mine[name] !== versions.theirs[name])
+          .map(([name, { label, format = (text: string) => text }]) => {
             const parts = diffWords(format(versions.mine[name] ?? ''), format(versions.theirs[name] ?? ''));
             return (
               <tr key={name}>

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
-import type { FormFields } from '#content/kind.ts';
+import type { Fields } from '#content/field.ts';
 import { areSameTexts, type Draft } from '#domain/record.ts';
 import { offeredDrafts, storedTexts } from '#machines/record-editor.context.ts';
 import classes from './draft-offer.module.css';
 import type { RecordEditor } from './record-editor.ts';
 
-type Props = { editor: RecordEditor; fields: FormFields };
+type Props = { editor: RecordEditor; fields: Fields };
 
 // More of a text than two lines could show.
 const excerptLength = 300;
@@ -20,7 +20,7 @@ export function DraftOffer({ editor, fields }: Props) {
   if (drafts.length === 0) return null;
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
-    fields.flatMap(({ name, format = (text) => text }) => {
+    Object.entries(fields).flatMap(([name, { format = (text: string) => text }]) => {
       const text = texts[name]?.trim() ?? '';
       return text === '' || text === stored[name] ? [] : format(text);
     });

@@ -12,14 +12,12 @@ import { useSaveShortcut } from './use-save-shortcut.ts';
 type Props = {
   editor: RecordEditor;
   kind: Pick<Kind, 'table' | 'fields' | 'blank'>;
-  /** Whether the history opens with the form. */
-  opensHistory: boolean;
   /** In a dialog, which discards what is typed when it is closed; `cancel`: the button that closes it. */
   cancel?: ReactNode;
 };
 
 /** Save, Undo and the history of a record. */
-export function EditorButtons({ editor, kind, opensHistory, cancel }: Props) {
+export function EditorButtons({ editor, kind, cancel }: Props) {
   const saveButton = useSaveShortcut();
   const isSaving = useSelector(editor, (snapshot) => snapshot.hasTag('saving'));
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
@@ -45,7 +43,6 @@ export function EditorButtons({ editor, kind, opensHistory, cancel }: Props) {
           kind={kind}
           recordId={recordId}
           isDisabled={isLocked}
-          opensAtStart={opensHistory}
           onRestore={(version) => {
             const { blank } = editor.getSnapshot().context;
             editor.send({ type: 'version.restore', texts: textsOf(version, blank) });

@@ -1,5 +1,14 @@
 import { Button, Drawer, Text } from '@mantine/core';
-import { type ComponentProps, type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useRef,
+  useState,
+} from 'react';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
@@ -12,9 +21,10 @@ type Props = Omit<ListProps, 'record'> & {
   /** Null: nothing is stored yet. */
   recordId: string | null;
   isDisabled: boolean;
-  /** Whether the drawer opens with the form around it. */
-  opensAtStart: boolean;
 };
+
+/** Whether the history opens with the form around it. */
+export const OpensHistory = createContext(false);
 
 const loadList = () =>
   lazy<ComponentType<ListProps & { onRetry: () => void }>>(() =>
@@ -30,9 +40,9 @@ const loadList = () =>
 
 /** Opens the versions of a record in a drawer, from where one can be restored into the form. */
 export function HistoryButton(props: Props) {
-  const { recordId, isDisabled, opensAtStart, onRestore, ...list } = props;
+  const { recordId, isDisabled, onRestore, ...list } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(opensAtStart);
+  const [isOpen, setOpen] = useState(use(OpensHistory));
   const [List, setList] = useState(loadList);
   const close = () => {
     setOpen(false);

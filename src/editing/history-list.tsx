@@ -2,12 +2,12 @@ import { Box, Button, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { loadHistory } from '#backend/history.ts';
 import { authorName, entryText } from '#content/history-texts.ts';
-import { formFields, type Kind } from '#content/kind.ts';
+import type { Kind } from '#content/kind.ts';
 import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { HistoryEntry, HistoryQuery, HistoryTexts } from '#domain/history.ts';
-import { textsOf } from '#domain/record.ts';
+import { areSameTexts, textsOf } from '#domain/record.ts';
 import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
@@ -108,18 +108,18 @@ type VersionProps = {
 function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { changedAt, changedByEmail } = entry;
+  const { changed_at, changed_by_email } = entry;
   return (
     <li className={classes.version}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary id={id} className={`hover-row ${classes.summary}`}>
           <strong>{entryText(entry, kind)}</strong>
           <span className="quiet">
-            {authorName(changedByEmail)}
+            {authorName(changed_by_email)}
             <br />
-            <time dateTime={changedAt}>{exactTime.format(new Date(changedAt))}</time>
+            <time dateTime={changed_at}>{exactTime.format(new Date(changed_at))}</time>
             {', '}
-            <span className="nowrap">{relativeTime(changedAt, new Date())}</span>
+            <span className="nowrap">{relativeTime(changed_at, new Date())}</span>
           </span>
         </summary>
         {isOpen && <Difference entry={entry} kind={kind} />}
@@ -141,15 +141,14 @@ function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
 }
 
 function Difference({ entry, kind }: Pick<VersionProps, 'entry' | 'kind'>) {
-  const fields = formFields(kind);
-  const { blank } = kind;
+  const { fields, blank } = kind;
   const { action, previousTexts, texts } = entry;
   if (action === 'changed' && previousTexts === null) {
     return <p className="quiet">The version before is no longer stored.</p>;
   }
   const before = textsOf(previousTexts ?? {}, blank);
   const after = textsOf(texts, blank);
-  if (fields.every(({ name }) => before[name] === after[name])) {
+  if (areSameTexts(before, after)) {
     return <p className="quiet">The text is that of the version before.</p>;
   }
   return (

@@ -20,9 +20,13 @@ import {
 } from '#machines/leave-guard.machine.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import type { DraftStore } from './draft-store.ts';
-import type { ConfirmLeave, LeaveConfirmation } from './leave-confirmation.ts';
-import type { RecordEditor } from './record-editor.ts';
+import { type RecordEditor, useEditing } from './record-editor.ts';
+
+/** Whether the person leaves; asks only where something is unsaved. */
+type ConfirmLeave = (reason: LeaveReason) => Promise<boolean>;
+
+/** The confirmation of the open page; null: nothing can be unsaved on it. */
+export type LeaveConfirmation = { current: ConfirmLeave | null };
 
 type GuardActor = Actor<typeof leaveGuardMachine>;
 
@@ -40,16 +44,16 @@ function useGuard(): Guard {
 }
 
 type Props = {
-  userId: string;
   session: Session;
-  drafts: DraftStore;
   /** Whether the person could go on editing: a session that has ended is left without a question. */
   isEditing: () => boolean;
   confirmation: LeaveConfirmation;
   children: ReactNode;
 };
+
 /** Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. */
-export function LeaveGuard({ userId, session, drafts, isEditing, confirmation, children }: Props) {
+export function LeaveGuard({ session, isEditing, confirmation, children }: Props) {
+  const { userId, drafts } = useEditing();
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
   const putBack = useRef(() => {});
   const { reason, unsaved, elsewhere } = snapshot.context;

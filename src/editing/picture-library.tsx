@@ -6,7 +6,7 @@ import { hidePicture, type LibraryPicture, loadPictures, type PictureUse } from 
 import { documentKinds } from '#content/kinds.ts';
 import { describeError, failure } from '#content/messages.ts';
 import { toBackendError } from '#domain/backend-error.ts';
-import { pictureAddress, pictureFile, type UploadedPicture } from '#domain/picture.ts';
+import { pictureAddress, pictureFile, type StoredPicture } from '#domain/picture.ts';
 import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
@@ -18,9 +18,7 @@ import { useRequest } from '#ui/use-request.ts';
 import { InnerDialogContext, InnerDialogMark } from './inner-dialog.tsx';
 import classes from './picture-input.module.css';
 
-type StoredFiles = Omit<UploadedPicture, 'name'>;
-
-type LibraryProps = { onChoose: (picture: StoredFiles) => void };
+type LibraryProps = { onChoose: (picture: StoredPicture) => void };
 
 const libraryMachine = pagedListMachine<Record<never, never>, LibraryPicture, string>().provide({
   actors: { loadPage: loadPictures },

@@ -6,7 +6,7 @@ import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
 /** Milliseconds in which a worker makes its answer: a slow phone needs some for a large photograph. */
 const stepTimeoutMs = 120_000;
 
-const refused = (reason: PictureRefusal) => ({ outcome: 'refused' as const, reason });
+const refused = (reason: PictureRefusal) => ({ reason });
 
 /** The steps of uploads that happen in the browser, one at a time: a decoded photograph takes 250 MB. */
 export function pictureSteps() {

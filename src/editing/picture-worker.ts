@@ -33,8 +33,7 @@ function post(answer: PictureAnswer, transfer: Transferable[] = []): void {
 }
 
 async function decode({ name, content }: PictureFile): Promise<void> {
-  const refuse = (reason: PictureRefusal) =>
-    post({ type: 'decoded', result: { outcome: 'refused', reason } });
+  const refuse = (reason: PictureRefusal) => post({ type: 'decoded', result: { reason } });
   if (content.size > mostBytes) return refuse('tooLarge');
   const bytes = await content.arrayBuffer();
   const { format, size } = readHeader(new Uint8Array(bytes));
@@ -54,7 +53,7 @@ async function decode({ name, content }: PictureFile): Promise<void> {
     width: Math.ceil(master.width * factor),
     height: Math.ceil(master.height * factor),
   }).transferToImageBitmap();
-  post({ type: 'decoded', result: { outcome: 'decoded', name, master, preview } }, [master, preview]);
+  post({ type: 'decoded', result: { name, master, preview } }, [master, preview]);
 }
 
 async function encode({ name, master }: Extract<PictureRequest, { step: 'encode' }>): Promise<void> {
@@ -72,7 +71,7 @@ async function encode({ name, master }: Extract<PictureRequest, { step: 'encode'
   );
   const last = encoded?.files.at(-1);
   if (!encoded || !last) {
-    return post({ type: 'encoded', result: { outcome: 'refused', reason: 'unsupported' } });
+    return post({ type: 'encoded', result: { reason: 'unsupported' } });
   }
   const digest = await crypto.subtle.digest('SHA-256', await last.file.arrayBuffer());
   const { type, files } = encoded;
@@ -88,7 +87,6 @@ async function encode({ name, master }: Extract<PictureRequest, { step: 'encode'
   post({
     type: 'encoded',
     result: {
-      outcome: 'encoded',
       files: files.map(({ size, file }) => ({ name: pictureFile(picture, size.width), file })),
       picture,
     },

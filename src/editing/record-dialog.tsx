@@ -3,24 +3,26 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { isNewRecord } from '#machines/record-editor.context.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
+import { OpensHistory } from './history-button.tsx';
 import { InnerDialogContext } from './inner-dialog.tsx';
 import type { RecordEditor } from './record-editor.ts';
+import type { useRecordDialog } from './use-record-dialog.ts';
 
 type Heading = { title: string; lead?: string };
 
 type Props = {
-  /** Undefined while the dialog is closed. */
-  editor: RecordEditor | undefined;
+  dialog: Pick<ReturnType<typeof useRecordDialog>, 'editor' | 'opensHistory' | 'close'>;
   headings: { add: Heading; edit: Heading };
   size?: string;
-  onClose: () => void;
   onClosed: () => void;
   /** `cancel`: the button that closes the dialog. */
   children: (editor: RecordEditor, cancel: ReactNode) => ReactNode;
 };
 
 /** The dialog in which a record is made or changed. */
-export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed, children }: Props) {
+export function RecordDialog({ dialog, headings, size = 'lg', onClosed, children }: Props) {
+  const { editor, opensHistory } = dialog;
+  const close = () => void dialog.close();
   const [innerDialog, setInnerDialog] = useState<HTMLElement | null>(null);
   // Shown until the dialog is closed.
   const [last, setLast] = useState(editor);
@@ -33,7 +35,7 @@ export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed,
     <Modal
       opened={editor !== undefined}
       onClose={() => {
-        if (!isSaving) onClose();
+        if (!isSaving) close();
       }}
       title={title}
       size={size}
@@ -48,12 +50,14 @@ export function RecordDialog({ editor, headings, size = 'lg', onClose, onClosed,
       )}
       {last && (
         <InnerDialogContext key={last.getSnapshot().context.seed} value={setInnerDialog}>
-          {children(
-            last,
-            <Button variant="default" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>,
-          )}
+          <OpensHistory value={opensHistory}>
+            {children(
+              last,
+              <Button variant="default" onClick={close} disabled={isSaving}>
+                Cancel
+              </Button>,
+            )}
+          </OpensHistory>
         </InnerDialogContext>
       )}
       <ToastsInside />

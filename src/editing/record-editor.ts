@@ -1,7 +1,6 @@
 import { createContext, use, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
-import type { StoredRecord } from '#domain/record.ts';
-import type { SaveResult } from '#domain/save-result.ts';
+import type { SaveResult } from '#domain/record.ts';
 import { type EditorActors, recordEditorMachine } from '#machines/record-editor.machine.ts';
 import { type SaveActors, saveMachine, type Write } from '#machines/shared/save.machine.ts';
 import type { DraftStore, FindDeleted } from './draft-store.ts';
@@ -26,7 +25,7 @@ export function useEditing() {
 }
 
 type Settings = {
-  write: PromiseActorLogic<SaveResult<StoredRecord>, Write>;
+  write: PromiseActorLogic<SaveResult, Write>;
   /** Where the records of a kind share the scope of their drafts. */
   findDeleted: FindDeleted | null;
 };

@@ -2,10 +2,10 @@ import { Box, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { slugTaken } from '#backend/rows.ts';
+import { slugTaken } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Field } from '#content/field.ts';
-import { formFields, type Kind } from '#content/kind.ts';
+import type { Kind } from '#content/kind.ts';
 import type { FormTexts } from '#domain/record.ts';
 import { isBehind, isNewRecord } from '#machines/record-editor.context.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
@@ -61,7 +61,7 @@ export function RecordForm(props: Props) {
   const [refusals, setRefusals] = useState(noRefusals);
   const form = useRef<HTMLFormElement>(null);
   const gate: SaveGate = useRef(null);
-  const fields = formFields(kind);
+  const { fields } = kind;
 
   /** `refused` by the names of inputs, in their order. */
   function refuse(refused: Refusals): void {
@@ -75,7 +75,7 @@ export function RecordForm(props: Props) {
   useEmitted(editor, {
     'save.ended': ({ output }) => {
       if (output.outcome !== 'failed' || output.error.code !== slugTaken) return;
-      const name = Object.keys(kind.fields).find((key) => kind.fields[key]?.input === 'slug');
+      const name = Object.keys(fields).find((key) => fields[key]?.input === 'slug');
       const { texts } = editor.getSnapshot().context;
       if (name !== undefined) {
         refuse({ [name]: { text: texts[name] ?? '', reason: output.error.message } });
@@ -100,19 +100,19 @@ export function RecordForm(props: Props) {
 
   function change(typed: FormTexts): void {
     const { context } = editor.getSnapshot();
-    const texts = isNewRecord(context) ? withFollowingSlug(kind.fields, context.texts, typed) : typed;
+    const texts = isNewRecord(context) ? withFollowingSlug(fields, context.texts, typed) : typed;
     for (const [name, text] of Object.entries(texts)) editor.send({ type: 'text.changed', name, text });
   }
 
   return (
-    <FormContext value={{ editor, fields: kind.fields }}>
+    <FormContext value={{ editor, fields }}>
       {questionsAs === 'dialog' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="dialog" />}
       <form ref={form} noValidate onSubmit={submit} className={className}>
         {questionsAs === 'notice' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="notice" />}
         <DraftOffer editor={editor} fields={fields} />
         <BehindNotice editor={editor} />
         <div className="fields">
-          {Object.entries(kind.fields).map(([name, field], index) => (
+          {Object.entries(fields).map(([name, field], index) => (
             <div key={name} className={field.isHalf ? 'half' : undefined}>
               <RecordField
                 {...{ editor, name, field, refusals }}

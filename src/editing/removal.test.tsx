@@ -4,9 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { recordMessages } from '#content/record-messages.ts';
 import { BackendError } from '#domain/backend-error.ts';
-import type { DeletedPage, DeletedQuery, RestoreResult } from '#domain/deleted-record.ts';
+import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
 import * as toast from '#ui/toast.tsx';
 import {
   type RemovableKind,

@@ -1,42 +1,36 @@
 import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { FormFields } from '#content/kind.ts';
+import type { Fields } from '#content/field.ts';
 import type { FormTexts } from '#domain/record.ts';
 import { storedTexts } from '#machines/record-editor.context.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import type { DifferenceTable as Table } from './difference-table.tsx';
 import type { RecordEditor } from './record-editor.ts';
 
 /** Loaded with the first conflict, which can be answered without it, too. */
-const DifferenceTable = lazy<typeof Table>(() =>
-  import('./difference-table.tsx').then(
-    ({ DifferenceTable }) => ({ default: DifferenceTable }),
-    () => ({
-      default: () => <p>The differences could not be loaded. Copy both versions to compare them.</p>,
-    }),
-  ),
-);
+const DifferenceTable = lazyPart(async () => (await import('./difference-table.tsx')).DifferenceTable, {
+  failed: <p>The differences could not be loaded. Copy both versions to compare them.</p>,
+});
 
 type Props = {
   editor: RecordEditor;
   /** A dialog, or a notice where the form is in a dialog itself. */
   as: 'dialog' | 'notice';
   conflictTitle: string;
-  fields: FormFields;
+  fields: Fields;
 };
 
 /** The questions of a save: a conflict, a deleted record, another user. */
 export function SaveQuestions(props: Props) {
   const { editor, as } = props;
-  const isConflict = useSelector(editor, (snapshot) => snapshot.matches('conflict'));
-  const isMissing = useSelector(editor, (snapshot) => snapshot.matches('missing'));
-  const isUserChanged = useSelector(editor, (snapshot) => snapshot.matches('userChanged'));
+  const isConflict = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'conflict' }));
+  const isMissing = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'missing' }));
+  const isUserChanged = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'userChanged' }));
   return (
     <>
       {as === 'dialog' && <ConflictDialog {...props} isOpen={isConflict} />}
@@ -51,13 +45,10 @@ export function SaveQuestions(props: Props) {
             title="Somebody else deleted this item"
             choices={
               <>
-                <Button
-                  size="xs"
-                  onClick={() => editor.send({ type: 'missing.saveAsNew', id: crypto.randomUUID() })}
-                >
+                <Button size="xs" onClick={() => editor.send({ type: 'question.saveMine' })}>
                   Save as a new item
                 </Button>
-                <Button size="xs" variant="default" onClick={() => editor.send({ type: 'missing.goBack' })}>
+                <Button size="xs" variant="default" onClick={() => editor.send({ type: 'question.goBack' })}>
                   Go back
                 </Button>
               </>
@@ -73,8 +64,8 @@ export function SaveQuestions(props: Props) {
           title="Save as another user?"
           text="The session ended while this was being saved, and another user has signed in. Nothing was sent. You can save it under this account, or leave it in the form, unsaved."
           cancelLabel="Keep it unsaved"
-          onCancel={() => editor.send({ type: 'userChanged.keepUnsaved' })}
-          harmless={{ label: 'Save it now', act: () => editor.send({ type: 'userChanged.save' }) }}
+          onCancel={() => editor.send({ type: 'question.goBack' })}
+          harmless={{ label: 'Save it now', act: () => editor.send({ type: 'question.saveMine' }) }}
           harmful={undefined}
         />,
         document.body,
@@ -88,7 +79,7 @@ function ConflictDialog(props: Props & { isOpen: boolean }) {
   return (
     <Modal
       opened={isOpen}
-      onClose={() => editor.send({ type: 'conflict.goBack' })}
+      onClose={() => editor.send({ type: 'question.goBack' })}
       title={conflictTitle}
       size="lg"
       withCloseButton={false}
@@ -111,22 +102,20 @@ function Conflict({ editor, as, conflictTitle, fields }: Props) {
   const size = as === 'notice' ? 'xs' : 'sm';
   const choices = (
     <>
-      <Button size={size} onClick={() => editor.send({ type: 'conflict.keepMine' })}>
+      <Button size={size} onClick={() => editor.send({ type: 'question.saveMine' })}>
         Save yours over it
       </Button>
-      <Button size={size} variant="default" onClick={() => editor.send({ type: 'conflict.takeTheirs' })}>
+      <Button size={size} variant="default" onClick={() => editor.send({ type: 'question.takeTheirs' })}>
         Go on with what is saved
       </Button>
-      <Button size={size} variant="default" onClick={() => editor.send({ type: 'conflict.goBack' })}>
+      <Button size={size} variant="default" onClick={() => editor.send({ type: 'question.goBack' })}>
         Go back
       </Button>
     </>
   );
   const versions = (
     <>
-      <Suspense fallback={<Spinner />}>
-        <DifferenceTable mine={mine} theirs={theirs} fields={fields} />
-      </Suspense>
+      <DifferenceTable mine={mine} theirs={theirs} fields={fields} />
       <Group gap="xs">
         <CopyButton text={wholeText(mine, fields)} label="Copy yours" />
         <CopyButton text={wholeText(theirs, fields)} label="Copy what is saved" />
@@ -155,9 +144,9 @@ function Conflict({ editor, as, conflictTitle, fields }: Props) {
 }
 
 /** All filled fields of a version under their labels. */
-function wholeText(texts: FormTexts, fields: FormFields): string {
-  return fields
-    .flatMap(({ name, label, format = (text) => text }) => {
+function wholeText(texts: FormTexts, fields: Fields): string {
+  return Object.entries(fields)
+    .flatMap(([name, { label, format = (text: string) => text }]) => {
       const text = texts[name] ?? '';
       return text === '' ? [] : `${label}\n${format(text)}`;
     })

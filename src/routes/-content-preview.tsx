@@ -1,18 +1,15 @@
-import type { ComponentProps } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
 import { otherStudies, type PublicContent } from '#domain/public-content.ts';
 import { type PublicDocumentRow, publicDocuments } from '#domain/public-documents.ts';
 import { CaseStudyView } from '#features/case-study/case-study-page.tsx';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
-import type { ContentPage } from '#features/content/content-page.tsx';
+import type { Shown } from '#features/content/document-preview.tsx';
 import { ContactSection } from '#features/landing/contact-section.tsx';
 import { PortfolioSection } from '#features/landing/portfolio-section.tsx';
 import { ServicesSection } from '#features/landing/services-section.tsx';
 import { SiteFooter } from '#features/site/site-footer.tsx';
 import site from '#features/site/site-layout.module.css';
 import { AgencyPreview, useAgency } from '#ui/agency.tsx';
-
-type Shown = Parameters<ComponentProps<typeof ContentPage>['renderPreview']>[0];
 
 type Props = Shown & { landingRows: PublicContent['rows'] };
 

@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-r
 import * as v from 'valibot';
 import { documentKindIds } from '#domain/document-kind.ts';
 import { ContentPage } from '#features/content/content-page.tsx';
+import { RenderDocument } from '#features/content/document-preview.tsx';
 import { ContentPreview } from './-content-preview.tsx';
 import { isLeaving } from './-leaving.ts';
 
@@ -27,25 +28,26 @@ function Content() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
-    <ContentPage
-      kindId={kind}
-      onShow={(chosen) => {
-        if (!isLeaving(router)) void navigate({ search: { kind: chosen }, resetScroll: false });
-      }}
-      isShowingDeleted={view === 'deleted'}
-      linked={item}
-      opensHistory={history}
-      onUnlink={() => {
-        if (isLeaving(router)) return;
-        void navigate({
-          search: (current) => ({ ...current, item: undefined, history: undefined }),
-          replace: true,
-          resetScroll: false,
-        });
-      }}
-      renderPreview={(shown) => (
-        <ContentPreview {...shown} landingRows={publicContent.get('/')?.rows ?? {}} />
-      )}
-    />
+    <RenderDocument
+      value={(shown) => <ContentPreview {...shown} landingRows={publicContent.get('/')?.rows ?? {}} />}
+    >
+      <ContentPage
+        kindId={kind}
+        onShow={(chosen) => {
+          if (!isLeaving(router)) void navigate({ search: { kind: chosen }, resetScroll: false });
+        }}
+        isShowingDeleted={view === 'deleted'}
+        linked={item}
+        opensHistory={history}
+        onUnlink={() => {
+          if (isLeaving(router)) return;
+          void navigate({
+            search: (current) => ({ ...current, item: undefined, history: undefined }),
+            replace: true,
+            resetScroll: false,
+          });
+        }}
+      />
+    </RenderDocument>
   );
 }

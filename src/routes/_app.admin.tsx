@@ -11,7 +11,7 @@ import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
 import { PublishingProvider } from '#features/admin/publishing-provider.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
-import { storeLoggedOut } from '#features/session/logged-out.ts';
+import { loggedOutElsewhere } from '#features/session/logged-out.ts';
 import { sessionActors } from '#features/session/session-actors.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
 import { useSession } from '#features/session/use-session.ts';
@@ -41,7 +41,7 @@ function AdminArea() {
   const [restoreRelay] = useState(() => createInspectedActor(restores).start());
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
-    'session.endedElsewhere': () => storeLoggedOut(drafts.fateOfChanges(user.id)),
+    'session.endedElsewhere': () => loggedOutElsewhere.store(drafts.fateOfChanges(user.id)),
   });
 
   function screen() {
@@ -66,9 +66,7 @@ function AdminArea() {
     <ReconnectionProvider>
       <EditingContext value={{ userId: user.id, session, drafts }}>
         <LeaveGuard
-          userId={user.id}
           session={auth}
-          drafts={drafts}
           isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))}
           confirmation={leaveConfirmation}
         >

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { guardLogin, parseAdminPath } from '#features/session/guards.ts';
-import { removeLoggedOut } from '#features/session/logged-out.ts';
+import { loggedOutElsewhere } from '#features/session/logged-out.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 
 export const Route = createFileRoute('/_app/login')({
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_app/login')({
     from: parseAdminPath(search.from),
   }),
   beforeLoad: ({ context, search }) => guardLogin(context.auth, search.from),
-  onLeave: removeLoggedOut,
+  onLeave: loggedOutElsewhere.remove,
   component: LoginPage,
 });

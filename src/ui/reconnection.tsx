@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { relayOf } from '#machines/shared/relay.ts';
 import { createInspectedActor } from './inspection.ts';
-import { relayOf } from './relay.ts';
 import { useEmitted } from './use-live-actor.ts';
 
 /** Emits when a lost connection or session has come back. */

@@ -7,7 +7,7 @@ import {
   notificationsStore,
 } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { FocusEvent } from 'react';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
@@ -30,10 +30,10 @@ const successDurationMs = 4000;
 /** A success with an action stays so long, and again so long after the pointer and the focus have left it. */
 const actionDurationMs = 10_000;
 
-let focusedBefore: EventTarget | null = null;
-
 /** The open toasts. Headless: no Mantine style sheet is needed. */
 export function ToastStack({ region }: { region: HTMLElement }) {
+  /** Has the focus again when the button of a toast, which goes with it, was pressed. */
+  const focusedBefore = useRef<EventTarget>(null);
   useWindowEvent('keydown', (event) => {
     const newest = [...region.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].at(-1);
     if (!newest || !isUndo(event)) return;
@@ -50,6 +50,14 @@ export function ToastStack({ region }: { region: HTMLElement }) {
         position="bottom-right"
         transitionDuration={200}
         className={classes.list ?? ''}
+        onFocusCapture={({ relatedTarget }) => {
+          const isFromToast = relatedTarget instanceof Node && region.contains(relatedTarget);
+          if (!isFromToast) focusedBefore.current = relatedTarget;
+        }}
+        onClick={({ target }) => {
+          const isButton = target instanceof Element && target.closest('button') !== null;
+          if (isButton && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+        }}
       />
     </HeadlessMantineProvider>,
     region,
@@ -75,7 +83,6 @@ export function addToast(
   const press = () => {
     action?.onPress();
     close();
-    returnFocus();
   };
   const toast: NotificationData = {
     id,
@@ -108,9 +115,8 @@ export function addToast(
       title: classes.title,
       closeButton: `flat-button ${classes.close}`,
     },
-    closeButtonProps: { 'aria-label': 'Close notification', onClick: returnFocus },
-    onFocusCapture: (event) => {
-      rememberFocus(event);
+    closeButtonProps: { 'aria-label': 'Close notification' },
+    onFocusCapture: () => {
       // Mantine pauses for the pointer only.
       if (action) notifications.update({ ...toast, autoClose: false });
     },
@@ -121,17 +127,6 @@ export function addToast(
   };
   notifications.show(toast);
   end.addEventListener('abort', close);
-}
-
-function rememberFocus({ relatedTarget }: FocusEvent): void {
-  const isFromToast =
-    relatedTarget instanceof Element && relatedTarget.closest(`.${classes.region}`) !== null;
-  if (!isFromToast) focusedBefore = relatedTarget;
-}
-
-/** The close button is removed with its toast. */
-function returnFocus(): void {
-  if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
 }
 
 /** Ctrl+Z or Cmd+Z, where it does not undo typing. */

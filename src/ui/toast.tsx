@@ -1,20 +1,26 @@
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { createActor, fromTransition } from 'xstate';
+import { lazyPart } from './lazy-part.tsx';
 import classes from './toast.module.css';
 import type { ToastAction, ToastText } from './toast-stack.tsx';
 
 export const toastRegionId = 'toasts';
 
-const ToastStack = lazy<ComponentType<{ region: HTMLElement }>>(() =>
-  import('./toast-stack.tsx').then(
-    ({ ToastStack }) => ({ default: ToastStack }),
-    // A page without toasts is better than none.
-    () => ({ default: () => null }),
-  ),
-);
+// A page without toasts is better than none.
+const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack, {
+  waiting: null,
+  failed: null,
+});
 
-const listeners = new Set<() => void>();
-let isWanted = false;
-let session = new AbortController();
+/** `isWanted`: from the first toast on. `session` is aborted with the session that the toasts are about. */
+const toasts = createActor(
+  fromTransition(
+    (state, { type }: { type: 'toast.show' | 'session.end' }) =>
+      type === 'toast.show' ? { ...state, isWanted: true } : { ...state, session: new AbortController() },
+    { isWanted: false, session: new AbortController() },
+  ),
+).start();
 
 /** Loads the toasts ahead of the first one, so that a lost connection can still be shown. */
 export function preloadToasts(): void {
@@ -23,13 +29,13 @@ export function preloadToasts(): void {
 
 /** Is aborted by the next {@link endToasts}. */
 export function toastsEnd(): AbortSignal {
-  return session.signal;
+  return toasts.getSnapshot().context.session.signal;
 }
 
 /** Closes all toasts, at the end of the session that they are about. */
 export function endToasts(): void {
-  session.abort();
-  session = new AbortController();
+  toasts.getSnapshot().context.session.abort();
+  toasts.send({ type: 'session.end' });
 }
 
 /** Closes by itself after 4 seconds; with an action after 10 seconds without pointer and focus. */
@@ -45,11 +51,7 @@ export function showError(text: ToastText, action?: ToastAction): void {
 /** The live region of the toasts. It is in the page before the first toast. */
 export function ToastRegion() {
   const [region, setRegion] = useState<HTMLElement | null>(null);
-  const hasToasts = useSyncExternalStore(
-    subscribe,
-    () => isWanted,
-    () => false,
-  );
+  const hasToasts = useSelector(toasts, ({ context }) => context.isWanted);
   return (
     // React leaves the outer element alone when an open dialog has taken the inner one.
     <div>
@@ -60,19 +62,13 @@ export function ToastRegion() {
         aria-live="polite"
         className={`screen-only ${classes.region}`}
       />
-      <Suspense>{hasToasts && region && <ToastStack region={region} />}</Suspense>
+      {hasToasts && region && <ToastStack region={region} />}
     </div>
   );
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function show(text: ToastText, isSuccess: boolean, action: ToastAction | undefined): void {
-  isWanted = true;
-  for (const listener of listeners) listener();
+  toasts.send({ type: 'toast.show' });
   const end = toastsEnd();
   import('./toast-stack.tsx').then(
     ({ addToast }) => addToast(text, isSuccess, end, action),

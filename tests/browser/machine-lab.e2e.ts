@@ -144,8 +144,8 @@ test('a large chart folds until it is legible; what a person unfolds stays, and 
   await expect(state('role')).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.keyboard.press('Escape');
-  await navigation.getByRole('link', { name: 'sign-in', exact: true }).click();
-  await expect(state('submitting')).toBeInViewport({ ratio: 1 });
+  await navigation.getByRole('link', { name: 'save', exact: true }).click();
+  await expect(state('writing')).toBeInViewport({ ratio: 1 });
   await navigation.getByRole('link', { name: 'auth', exact: true }).click();
   await expect(state('role')).toBeVisible();
   await page.getByRole('radio', { name: 'Simulate' }).check();

@@ -1,8 +1,7 @@
 import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
-import { hasValues } from '#backend/rows.ts';
+import { hasValues } from '#backend/records.ts';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
-import type { RecordValues, StoredRecord } from '#domain/record.ts';
-import type { RowVersion, SaveResult } from '#domain/save-result.ts';
+import type { RecordValues, RowVersion, SaveResult, StoredRecord } from '#domain/record.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { createDraftStore } from '#editing/draft-store.ts';
@@ -57,7 +56,7 @@ export class Server {
     return this.stored;
   }
 
-  save({ values, base }: Write): Promise<SaveResult<StoredRecord>> {
+  save({ values, base }: Write): Promise<SaveResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       this.onWay.push((fate) => {
@@ -74,7 +73,7 @@ export class Server {
     });
   }
 
-  #write(values: RecordValues, base: RowVersion): SaveResult<StoredRecord> {
+  #write(values: RecordValues, base: RowVersion): SaveResult {
     const current = this.stored;
     if (base.version === 0 ? current === null : current?.version === base.version) {
       if (current) this.overwritten.push(String(current.title));
@@ -168,7 +167,7 @@ export function openTab(server: Server, shared: SharedBrowser, user: User, kind:
   ).start();
   report({ type: 'session.found', user });
   const { watchOwner, ...session } = sessionActors(auth);
-  const write = fromPromise<SaveResult<StoredRecord>, Write>(({ input }) => server.save(input));
+  const write = fromPromise<SaveResult, Write>(({ input }) => server.save(input));
   const findDeleted = async (ids: string[]) => ids.filter((id) => id !== server.stored?.id);
   seeds += 1;
   const editor = createActor(

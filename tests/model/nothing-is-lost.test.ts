@@ -51,15 +51,12 @@ type Plain =
   | 'version.restore'
   | 'stored.take'
   | 'replacement.undo'
-  | 'conflict.keepMine'
-  | 'conflict.takeTheirs'
-  | 'conflict.goBack'
-  | 'missing.goBack'
-  | 'userChanged.save'
-  | 'userChanged.keepUnsaved';
+  | 'question.saveMine'
+  | 'question.takeTheirs'
+  | 'question.goBack';
 
 type Step = { tab: 0 | 1 } & (
-  | { do: 'type' | 'save' | 'saveAsNew' | 'reload' | 'kill' | 'close' | 'leaveAndStay' | 'wait' }
+  | { do: 'type' | 'save' | 'reload' | 'kill' | 'close' | 'leaveAndStay' | 'wait' }
   | { do: 'colleagueSaves' | 'colleagueDeletes' | 'storageFills' | 'storageEmpties' }
   | { do: 'restore' | 'discard'; nth: number }
   | { do: 'arrive'; fate: Fate }
@@ -78,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       tab,
-      do: fc.constantFrom('saveAsNew', 'close', 'leaveAndStay', 'wait', 'colleagueSaves', 'colleagueDeletes'),
+      do: fc.constantFrom('close', 'leaveAndStay', 'wait', 'colleagueSaves', 'colleagueDeletes'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ tab, do: fc.constantFrom('storageFills', 'storageEmpties') }) },
@@ -109,12 +106,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'version.restore',
         'stored.take',
         'replacement.undo',
-        'conflict.keepMine',
-        'conflict.takeTheirs',
-        'conflict.goBack',
-        'missing.goBack',
-        'userChanged.save',
-        'userChanged.keepUnsaved',
+        'question.saveMine',
+        'question.takeTheirs',
+        'question.goBack',
       ),
     }),
   },
@@ -170,12 +164,12 @@ async function play(kind: RecordKind, steps: readonly Step[], happened: Set<stri
     for (const { editor, failures } of tabs) {
       const snapshot = editor.getSnapshot();
       const { stored } = snapshot.context;
-      if (stored && (!isDirty(snapshot.context) || snapshot.matches('conflict'))) {
+      if (stored && (!isDirty(snapshot.context) || snapshot.matches({ asking: 'conflict' }))) {
         shown.add(String(stored.title));
       }
-      if (snapshot.matches('conflict')) happened.add('conflict');
-      if (snapshot.matches('missing')) happened.add('missing');
-      if (snapshot.matches('userChanged')) happened.add('user changed');
+      if (snapshot.matches({ asking: 'conflict' })) happened.add('conflict');
+      if (snapshot.matches({ asking: 'missing' })) happened.add('missing');
+      if (snapshot.matches({ asking: 'userChanged' })) happened.add('user changed');
       if (failures.length > 0) happened.add('not stored');
       expect(failures.length).toBeLessThanOrEqual(1);
     }
@@ -200,9 +194,6 @@ async function play(kind: RecordKind, steps: readonly Step[], happened: Set<stri
         break;
       case 'save':
         send({ type: 'save.request', values: { title } });
-        break;
-      case 'saveAsNew':
-        send({ type: 'missing.saveAsNew', id: `saved-${number}` });
         break;
       case 'arrive':
         server.onWay.shift()?.(current.fate);

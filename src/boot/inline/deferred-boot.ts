@@ -1,4 +1,4 @@
-import { findLazyForm, listen, mark, nextTask, page, pageParsed, whenIdle } from '../dom.ts';
+import { findLazyForm, listen, mark, nextTask, page, pageParsed, savesData, whenIdle } from '../dom.ts';
 import {
   controlAttribute,
   formFailed,
@@ -9,7 +9,6 @@ import {
   submitFailedAttribute,
   submitPendingAttribute,
 } from '../protocol.ts';
-import { savesData } from '../save-data.ts';
 import { onFirstInteraction } from './first-interaction.ts';
 
 /**

@@ -1,5 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
+import { tabItem } from '#ui/tab-item.ts';
+
+const draftSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.unknown()])));
+
+/** The unsent text of this tab, field by field, which the inline script stores. */
+export const contactDraft = tabItem(draftKey, draftSchema);
 
 /**
  * Takes over texts, marks, focus and selection from the form as it was before React ran, from the form that it replaces,
@@ -23,7 +30,7 @@ export function useFormTakeover(
     const form = element.current;
     if (!form || !before) return;
     const previous = before.form ?? form;
-    const draft = readDraft();
+    const draft = Object.fromEntries(contactDraft.read() ?? []);
     const typed = new FormData(previous);
     const texts: Record<string, string> = {};
     for (const field of form.elements) {
@@ -51,21 +58,4 @@ function moveFocus(from: HTMLFormElement, to: HTMLFormElement, focused: Element 
 
 export function isTextField(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-}
-
-/** The unsent text of this tab, by field, which the inline script stores; empty where the browser stores nothing. */
-function readDraft(): Record<string, unknown> {
-  try {
-    return Object.fromEntries(JSON.parse(sessionStorage.getItem(draftKey) ?? '[]'));
-  } catch {
-    return {};
-  }
-}
-
-export function removeDraft(): void {
-  try {
-    sessionStorage.removeItem(draftKey);
-  } catch {
-    // Then there is none.
-  }
 }

@@ -1,29 +1,46 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef } from 'react';
+import * as v from 'valibot';
 import { sendMessage } from '#backend/contact-form.ts';
 import { contactMessages } from '#content/contact-messages.ts';
 import { pageAgency } from '#content/page-agency.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { createInspectedActor } from '#ui/inspection.ts';
+import { tabItem } from '#ui/tab-item.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
-import { readAttempt, removeAttempt, storeAttempt } from './attempt-storage.ts';
-import { isTextField, removeDraft, useFormTakeover } from './form-takeover.ts';
+import { contactDraft, isTextField, useFormTakeover } from './form-takeover.ts';
+
+/** The last attempt of this tab whose message was not taken. */
+const storedAttempt = tabItem(
+  'contact-attempt',
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({
+      message: contactMessageSchema,
+      requestId: v.pipe(v.string(), v.uuid()),
+      elapsedMs: v.number(),
+      website: v.string(),
+    }),
+  ),
+);
+const lastAttempt = storedAttempt.read();
 
 /** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
 const contactActor = createInspectedActor(contactFormMachine.provide({ actors: { sendMessage } }), {
-  input: readAttempt(),
+  input: lastAttempt && { attempt: lastAttempt },
 });
 
 contactActor.subscribe((snapshot) => {
   // Before the request: the page may be left before its response.
-  if (snapshot.hasTag('busy')) storeAttempt(snapshot.context.attempt);
+  if (snapshot.hasTag('busy')) storedAttempt.store(JSON.stringify(snapshot.context.attempt));
 });
 contactActor.on('contact.sent', () => {
-  removeDraft();
-  removeAttempt();
+  contactDraft.remove();
+  storedAttempt.remove();
   showSuccess(contactMessages.sent);
 });
 contactActor.on('contact.failed', ({ error }) => {

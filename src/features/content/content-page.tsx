@@ -3,7 +3,6 @@ import type { DocumentKindId } from '#domain/document-kind.ts';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { contentAreas } from './areas.ts';
-import type { RenderPreview } from './document-preview.tsx';
 import { ListArea } from './list-area.tsx';
 import { SingleArea } from './single-area.tsx';
 import { useDocuments } from './use-documents.ts';
@@ -20,7 +19,6 @@ type Props = {
   opensHistory: boolean;
   /** The URL names no document any longer. */
   onUnlink: () => void;
-  renderPreview: RenderPreview;
 };
 
 /** A `ref` for the open tab, in a row that scrolls where it has no room. */

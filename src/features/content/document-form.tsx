@@ -13,7 +13,7 @@ import { RecordForm } from '#editing/record-form.tsx';
 import { StoredLine } from '#editing/stored-line.tsx';
 import type { ContentArea } from './areas.ts';
 import classes from './content.module.css';
-import { DocumentPreview, type RenderPreview } from './document-preview.tsx';
+import { DocumentPreview } from './document-preview.tsx';
 import { SearchResult } from './search-result.tsx';
 
 type Props = {
@@ -21,14 +21,12 @@ type Props = {
   editor: RecordEditor;
   /** In a dialog: the button that closes it. */
   cancel?: ReactNode;
-  opensHistory: boolean;
   /** The documents of all kinds. */
   rows: readonly ContentDocument[];
-  renderPreview: RenderPreview;
 };
 
 /** The form of a document, with its preview. */
-export function DocumentForm({ area: { kind }, editor, cancel, opensHistory, rows, renderPreview }: Props) {
+export function DocumentForm({ area: { kind }, editor, cancel, rows }: Props) {
   const referred = rows.filter((row) => row.kind === caseStudy.id);
   return (
     <ReferenceOptions
@@ -49,11 +47,11 @@ export function DocumentForm({ area: { kind }, editor, cancel, opensHistory, row
         >
           {'seo_title' in kind.fields && <SearchResult editor={editor} kind={kind} />}
           <Stack gap="sm" mt="lg">
-            <EditorButtons {...{ editor, kind, opensHistory, cancel }} />
+            <EditorButtons {...{ editor, kind, cancel }} />
             <DocumentStoredLine editor={editor} kind={kind} />
           </Stack>
         </RecordForm>
-        <DocumentPreview {...{ editor, kind, rows, renderPreview }} />
+        <DocumentPreview {...{ editor, kind, rows }} />
       </div>
     </ReferenceOptions>
   );

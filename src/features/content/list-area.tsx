@@ -14,7 +14,7 @@ import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import type { ContentArea } from './areas.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentList } from './document-list.tsx';
-import { type RenderPreview, useHasRoomForPreview } from './document-preview.tsx';
+import { useHasRoomForPreview } from './document-preview.tsx';
 import type { Documents } from './use-documents.ts';
 
 export type AreaProps = {
@@ -26,7 +26,6 @@ export type AreaProps = {
   linked: string;
   opensHistory: boolean;
   onUnlink: () => void;
-  renderPreview: RenderPreview;
 };
 
 /** The list of a kind, its dialog and its deleted records. */
@@ -102,23 +101,15 @@ export function ListArea(props: AreaProps) {
           )}
         </Tabs.Panel>
         <RecordDialog
-          editor={dialog.editor}
+          dialog={dialog}
           headings={headings}
           size={hasRoom ? '96rem' : 'lg'}
-          onClose={() => void dialog.close()}
           onClosed={() => {
             if (linked !== '') onUnlink();
             if (isShown) takeLostFocus();
           }}
         >
-          {(editor, cancel) => (
-            <DocumentForm
-              {...{ area, editor, cancel }}
-              rows={rows ?? []}
-              opensHistory={dialog.opensHistory}
-              renderPreview={props.renderPreview}
-            />
-          )}
+          {(editor, cancel) => <DocumentForm {...{ area, editor, cancel }} rows={rows ?? []} />}
         </RecordDialog>
         <DeleteDialog
           {...removal.question}

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { CrashScreen } from '#editing/crash-screen.tsx';
+import { OpensHistory } from '#editing/history-button.tsx';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { EmptyState, LoadFailure, StaleNotice } from '#ui/list-states.tsx';
@@ -10,7 +11,7 @@ import { DocumentForm } from './document-form.tsx';
 import type { AreaProps } from './list-area.tsx';
 
 /** The form of a kind that has one record. */
-export function SingleArea({ area, documents, opensHistory, renderPreview }: AreaProps) {
+export function SingleArea({ area, documents, opensHistory }: AreaProps) {
   const { kind } = area;
   const { rows, isLoading, isOutdated, reload } = documents;
   const { editor, openSingle } = useRecordDialog(kind);
@@ -33,7 +34,9 @@ export function SingleArea({ area, documents, opensHistory, renderPreview }: Are
         <Tabs.Panel value={kind.id} mt="1.25rem">
           {isOutdated && rows && <StaleNotice onRetry={reload} />}
           {editor ? (
-            <DocumentForm {...{ area, editor, opensHistory, renderPreview }} rows={rows ?? []} />
+            <OpensHistory value={opensHistory}>
+              <DocumentForm {...{ area, editor }} rows={rows ?? []} />
+            </OpensHistory>
           ) : isUnreadable ? (
             <EmptyState text="What is stored cannot be read by this release." />
           ) : isLoading ? (

@@ -12,12 +12,10 @@ import classes from './landing-editor.module.css';
 type Props = {
   section: LandingSection;
   editor: RecordEditor;
-  /** Whether the history opens with the form. */
-  opensHistory: boolean;
 };
 
 /** The form of one section. */
-export function SectionForm({ section, editor, opensHistory }: Props) {
+export function SectionForm({ section, editor }: Props) {
   const version = useSelector(editor, ({ context }) => context.stored?.version ?? 0);
   return (
     <RecordForm
@@ -29,7 +27,7 @@ export function SectionForm({ section, editor, opensHistory }: Props) {
       className="surface padded"
     >
       <Stack gap="sm" mt="1.25rem">
-        <EditorButtons editor={editor} kind={landingSection} opensHistory={opensHistory} />
+        <EditorButtons editor={editor} kind={landingSection} />
         <PublishingStatus part={section} version={version} className={classes.publishing} />
         <StoredLine
           editor={editor}

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { landingSection, sectionNames } from '#content/landing-section.ts';
 import type { LandingSection } from '#domain/landing-section.ts';
+import { OpensHistory } from '#editing/history-button.tsx';
 import { PreviewPane, type PreviewScreen } from '#editing/preview-pane.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { offeredDrafts } from '#machines/record-editor.context.ts';
@@ -46,7 +47,9 @@ export function SectionTabs({ editors, shown, onShow, opensHistory, renderPrevie
       </Tabs.List>
       {editors.map(({ section, editor }) => (
         <Tabs.Panel key={section} value={section} mt="1.25rem" className="beside">
-          <SectionForm {...{ section, editor }} opensHistory={opensHistory && isFirst} />
+          <OpensHistory value={opensHistory && isFirst}>
+            <SectionForm {...{ section, editor }} />
+          </OpensHistory>
           <PreviewPane name={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
             <Preview {...{ section, editor, renderPreview }} />
           </PreviewPane>

@@ -70,7 +70,7 @@ export function MessageText({ inbox, name }: Props) {
               {/* One button for both, so that it keeps the focus. */}
               <Action
                 inbox={inbox}
-                onAct={() => send({ type: isUnread ? 'message.markRead' : 'message.markUnread' })}
+                onAct={() => send({ type: 'message.change', change: isUnread ? 'read' : 'unread' })}
                 icon={isUnread ? IconMailOpened : IconMail}
               >
                 {isUnread ? 'Mark as read' : 'Mark as unread'}
@@ -80,7 +80,7 @@ export function MessageText({ inbox, name }: Props) {
                   ref={passFocus}
                   inbox={inbox}
                   icon={IconInbox}
-                  onAct={() => send({ type: 'message.release' })}
+                  onAct={() => send({ type: 'message.change', change: 'released' })}
                 >
                   Not spam
                 </Action>
@@ -114,7 +114,11 @@ export function MessageText({ inbox, name }: Props) {
               {mailText(openedMessage)}
             </p>
             {canBeResent && (
-              <Action ref={passFocus} inbox={inbox} onAct={() => send({ type: 'mail.resend' })}>
+              <Action
+                ref={passFocus}
+                inbox={inbox}
+                onAct={() => send({ type: 'message.change', change: 'mailed' })}
+              >
                 Send again
               </Action>
             )}

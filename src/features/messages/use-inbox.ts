@@ -1,14 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import {
+  changeMessage,
   countSuspected,
   deleteMessages,
   loadMessages,
-  markRead,
-  markUnread,
   openMessage,
-  releaseMessage,
-  resendMail,
 } from '#backend/contact-messages.ts';
 import { deleteMessagesForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
@@ -16,7 +13,7 @@ import type { InboxPage, InboxQuery, MessageRecord } from '#domain/contact-messa
 import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
 import { inboxMachine, messageListMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
-import { watchTabFocus } from '#ui/tab-focus.ts';
+import { useTabFocus } from '#ui/tab-focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { useRequest } from '#ui/use-request.ts';
@@ -25,11 +22,7 @@ const providedInbox = inboxMachine.provide({
   actors: {
     list: messageListMachine.provide({ actors: { loadPage: loadMessages } }),
     openMessage,
-    markRead,
-    markUnread,
-    releaseMessage,
-    resendMail,
-    watchTabFocus,
+    changeMessage,
   },
 });
 
@@ -78,18 +71,21 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
     'request.failed': ({ error }) => showError(inboxTexts.notLoaded(error)),
   });
   useEmitted(actor, {
-    'message.marked': onUnreadChanged,
-    'message.released': () => {
+    'message.notOpened': ({ error }) => showError(inboxTexts.notOpened(error)),
+    'message.changed': ({ change }) => {
+      if (change === 'read' || change === 'unread') onUnreadChanged();
+      if (change !== 'released') return;
       showSuccess(inboxTexts.released);
       changed();
     },
+    'message.notChanged': ({ change, error }) => showError(inboxTexts.notChanged[change](error)),
     'message.missing': () => {
       showError(inboxTexts.gone);
       onGone(actor.getSnapshot().context.openId, false);
       changed();
     },
-    'request.failed': ({ request, error }) => showError(inboxTexts.failed[request](error)),
   });
+  useTabFocus(() => list.send({ type: 'list.refresh' }));
   const removal = useRemoval<MessageRecord>(removableMessages, {
     onChanged: changed,
     onGone: ({ id }) => {

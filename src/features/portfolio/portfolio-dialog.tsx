@@ -7,9 +7,7 @@ import { LazyPictureInput } from '#editing/lazy-pictures.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
 import { RecordForm } from '#editing/record-form.tsx';
 
-type Props = Pick<ComponentProps<typeof RecordDialog>, 'editor' | 'onClose' | 'onClosed'> & {
-  opensHistory: boolean;
-};
+type Props = Pick<ComponentProps<typeof RecordDialog>, 'dialog' | 'onClosed'>;
 
 const headings = {
   add: { title: 'Add Portfolio Item', lead: 'Add a new item to your portfolio.' },
@@ -19,9 +17,9 @@ const headings = {
 const inputs = { picture: LazyPictureInput };
 
 /** The dialog in which an item is made or changed. */
-export function PortfolioDialog({ opensHistory, ...dialog }: Props) {
+export function PortfolioDialog(props: Props) {
   return (
-    <RecordDialog {...dialog} headings={headings}>
+    <RecordDialog {...props} headings={headings}>
       {(editor, cancel) => (
         <RecordForm
           editor={editor}
@@ -32,7 +30,7 @@ export function PortfolioDialog({ opensHistory, ...dialog }: Props) {
           previews={{ image_url: (url) => <ImagePreview url={url} /> }}
         >
           <Box mt="lg">
-            <EditorButtons kind={portfolioItem} {...{ editor, opensHistory, cancel }} />
+            <EditorButtons kind={portfolioItem} {...{ editor, cancel }} />
           </Box>
         </RecordForm>
       )}

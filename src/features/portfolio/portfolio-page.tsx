@@ -130,9 +130,7 @@ export function PortfolioPage(props: Props) {
           </>
         )}
         <PortfolioDialog
-          editor={dialog.editor}
-          opensHistory={dialog.opensHistory}
-          onClose={() => void dialog.close()}
+          dialog={dialog}
           onClosed={() => {
             if (linkedId !== '') onUnlink();
             takeLostFocus();

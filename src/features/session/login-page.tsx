@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { loggedOutTexts } from '#content/logged-out-texts.ts';
 import '#ui/admin-styles.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { readLoggedOut } from './logged-out.ts';
+import { loggedOutElsewhere } from './logged-out.ts';
 import classes from './login-page.module.css';
 import { useSession } from './use-session.ts';
 
 export function LoginPage() {
   const { canSignIn, isBusy, signIn } = useSession();
-  const [loggedOut] = useState(readLoggedOut);
+  const [loggedOut] = useState(loggedOutElsewhere.read);
   return (
     <main id="main" tabIndex={-1} className={`whole-screen ${classes.page}`}>
       <Paper className={classes.card} withBorder>

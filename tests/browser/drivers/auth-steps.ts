@@ -41,7 +41,7 @@ async function storeInOtherTab(page: Page, name: string, value: string): Promise
 }
 
 /** A user signs in in another tab: the page checks the role of no other user any more. */
-export const signInElsewhere =
+const signInElsewhere =
   (account: Account): Step =>
   async (harness) => {
     const { name, value } = await newSession(harness.page, account);
@@ -74,8 +74,6 @@ export const signInAs =
   ({ email, password }: Account): Responder =>
   (route) =>
     route.continue({ postData: { email, password } });
-
-export const refuseSignIn = signInAs({ ...accounts.admin, password: 'not-the-password' });
 
 /** Responds to a deferred request, and waits until the page has the response: not every one shows. */
 export const respondTo =
@@ -112,12 +110,6 @@ const refuseSession: Step = async (harness) => {
   await harness.answer('checkAdmin', refuse);
 };
 
-/** The credentials are refused after a colleague has signed in in another tab. */
-const refuseBesideColleague: Step = async (harness, next) => {
-  await signInElsewhere(accounts.member)(harness, next);
-  await respondTo('signIn', refuseSignIn)(harness, next);
-};
-
 /** The steps in which a session is found, lost or signed in, and its role checked. */
 export const sessionSteps: Record<string, Step> = {
   'session.found (the owner)': signInElsewhere(accounts.admin),
@@ -127,9 +119,9 @@ export const sessionSteps: Record<string, Step> = {
   ...stepsFor('signIn', {
     'as the owner': signInAs(accounts.admin),
     'as a colleague': signInAs(accounts.member),
-    'wrong password': refuseSignIn,
+    'wrong password': signInAs({ ...accounts.admin, password: 'not-the-password' }),
+    offline: cut,
   }),
-  'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
   ...stepsFor('checkAdmin', roleResponders),
   'checkAdmin: session expired': refuseSession,
 };

@@ -127,7 +127,6 @@ const authDriver: Driver = {
     const { user, fallbackEmail } = snapshot.context;
     const isFallbackUser = user.email === fallbackEmail;
     if (is('loading')) return step === 'session.absent' || step in (stepsWhileWaiting.confirmSession ?? {});
-    if (is('signingIn')) return !step.startsWith('session.found');
     if (is('sessionExpired')) {
       // A colleague who was an admin before would lose the role.
       if (step.endsWith(': a colleague, member')) return isFallbackUser;

@@ -15,18 +15,11 @@ import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
 import { recordEditorDriver, saveDriver } from './record-editor.ts';
 import { removalDrivers } from './removal.ts';
-import { signInDriver } from './sign-in.ts';
 
 /** The drivers that one page takes one after the other, by what they are about. */
 export const driversBySubject: Record<string, readonly Driver[]> = {
   'the contact form': [contactFormDriver],
-  'the session': [
-    passwordChangeDriver,
-    passwordLinkDriver,
-    signInDriver,
-    reauthenticationDriver,
-    ...authDrivers,
-  ],
+  'the session': [passwordChangeDriver, passwordLinkDriver, reauthenticationDriver, ...authDrivers],
   'the portfolio': [portfolioListDriver, portfolioDialogDriver],
   'the landing editor': [
     landingContentDriver,

@@ -1,6 +1,6 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { defaultInboxQuery } from '#domain/contact-message-record.ts';
+import { defaultInboxQuery, type MessageChange } from '#domain/contact-message-record.ts';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness, Step } from './harness.ts';
 import { cut, deleteBefore, isForTable, letThrough } from './requests.ts';
@@ -9,7 +9,7 @@ import { failCall, loseCall } from './toasts.ts';
 const table = 'contact_messages';
 
 /** The calls for the open message. */
-const messageCalls = ['openMessage', 'markRead', 'markUnread', 'releaseMessage', 'resendMail'];
+const messageCalls = ['openMessage', 'changeMessage'];
 
 /** More than the paths read and delete. */
 const many = Array.from({ length: 14 }, (_, index) => ({
@@ -27,10 +27,21 @@ const reads = (request: Request, column: string) =>
   isForTable(request, table, 'GET') &&
   (new URL(request.url()).searchParams.get('select') ?? '').split(',').includes(column);
 
-const changes = (request: Request, column: string, isTo: (value: unknown) => boolean) =>
-  isForTable(request, table, 'PATCH') &&
-  column in request.postDataJSON() &&
-  isTo(request.postDataJSON()[column]);
+/** What a request writes. */
+function changeIn(request: Request): MessageChange {
+  const columns = request.postDataJSON();
+  if ('mail_state' in columns) return 'mailed';
+  if ('suspected_for' in columns) return 'released';
+  return columns.read_at === null ? 'unread' : 'read';
+}
+
+/** What the database may answer to a change. */
+const outcomes: Record<MessageChange, readonly string[]> = {
+  read: ['marked'],
+  unread: ['unmarked'],
+  released: ['released'],
+  mailed: ['released', 'still suspected'],
+};
 
 /** Whether a request is for the message that the address names. */
 function isForOpenMessage(request: Request): boolean {
@@ -75,18 +86,18 @@ const openedBy: Record<string, string> = {
   'message-2': 'message.open (another)',
 };
 
-const isCalling = (snapshot: AnyMachineSnapshot) =>
-  ['opening', 'marking', 'unmarking', 'releasing', 'resending'].some((reading) =>
-    snapshot.matches({ reading }),
-  );
+const isChanging = (snapshot: AnyMachineSnapshot) => snapshot.matches({ reading: 'changing' });
+
+/** Whether the running change may end so; a failure ends any. */
+function mayEnd({ context }: AnyMachineSnapshot, step: string): boolean {
+  const change: MessageChange = context.change;
+  const outcome = step.replace('changeMessage: ', '');
+  return outcomes[change].includes(outcome) || !Object.values(outcomes).flat().includes(outcome);
+}
 
 /** Both panes would have a button of this name. */
 const offersRetry = (snapshot: AnyMachineSnapshot) =>
   snapshot.matches({ reading: 'failed' }) || hasMarkReadFailed(snapshot);
-
-/** Only the response says so of the open message: with the list it would be loaded as it is stored. */
-const isMadeUp = (snapshot: AnyMachineSnapshot) =>
-  snapshot.hasTag('ready') && snapshot.context.openedMessage.suspected_for !== null;
 
 const hasMarkReadFailed = (snapshot: AnyMachineSnapshot) =>
   snapshot.hasTag('ready') && snapshot.context.markReadFailure !== 'none';
@@ -96,31 +107,26 @@ export const inboxDriver: Driver = {
   input: { query: defaultInboxQuery },
   requests: {
     openMessage: (request) => reads(request, 'message'),
-    markRead: (request) => changes(request, 'read_at', (value) => value !== null),
-    markUnread: (request) => changes(request, 'read_at', (value) => value === null),
-    releaseMessage: (request) => changes(request, 'suspected_for', (value) => value === null),
-    resendMail: (request) => changes(request, 'mail_state', (value) => value === 'waiting'),
+    changeMessage: (request) => isForTable(request, table, 'PATCH'),
   },
-  payloads: Object.fromEntries(
-    messageCalls.map((call) => [call, { sent: isForOpenMessage, expected: () => true }]),
-  ),
+  payloads: {
+    openMessage: { sent: isForOpenMessage, expected: () => true },
+    changeMessage: {
+      sent: (request) => isForOpenMessage(request) && changeIn(request),
+      expected: ({ change }: { change: MessageChange }) => change,
+    },
+  },
   prepare: ({ storeMessages }) => storeMessages(many),
   open: (harness) => harness.openAsAdmin('/admin/messages'),
   steps: {
-    'tab.focused': async ({ page }) => {
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      // A list that is still being loaded has a status of the same name as a message.
-      const list = page.getByRole('region', { name: 'Messages', exact: true });
-      await expect(list.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    },
     'message.open (one)': openRow(0),
     'message.open (another)': openRow(1),
     'message.close': close,
     'message.retry': (harness) => harness.press('Retry'),
-    'message.markRead': (harness) => harness.press('Mark as read'),
-    'message.markUnread': (harness) => harness.press('Mark as unread'),
-    'message.release': (harness) => harness.press('Not spam'),
-    'mail.resend': (harness) => harness.press('Send again'),
+    'message.change (mark as read)': (harness) => harness.press('Mark as read'),
+    'message.change (mark as unread)': (harness) => harness.press('Mark as unread'),
+    'message.change (not spam)': (harness) => harness.press('Not spam'),
+    'message.change (send again)': (harness) => harness.press('Send again'),
     'openMessage: unread': (harness) => harness.answer('openMessage', answerWith({ read_at: null })),
     'openMessage: read before': (harness) =>
       harness.answer('openMessage', answerWith({ read_at: '2026-01-02T00:00:00Z' })),
@@ -130,16 +136,12 @@ export const inboxDriver: Driver = {
         answerWith({ read_at: null, suspected_for: 'over_limit', mail_state: 'failed' }),
       ),
     'openMessage: offline': (harness) => loseCall(harness, 'openMessage', cut, 'Error opening message'),
-    'markRead: marked': (harness) => harness.answer('markRead', letThrough),
-    'markRead: offline': (harness) => loseCall(harness, 'markRead', cut, 'Error marking message as read'),
-    'markUnread: unmarked': (harness) => harness.answer('markUnread', letThrough),
-    'markUnread: offline': (harness) =>
-      loseCall(harness, 'markUnread', cut, 'Error marking message as unread'),
-    'releaseMessage: released': (harness) => harness.answer('releaseMessage', answerMailed(null)),
-    'releaseMessage: offline': (harness) =>
-      loseCall(harness, 'releaseMessage', cut, 'Error marking message as not spam'),
-    'resendMail: waiting': (harness) => harness.answer('resendMail', answerMailed('over_limit')),
-    'resendMail: offline': (harness) => loseCall(harness, 'resendMail', cut, 'Error sending mail again'),
+    'changeMessage: marked': (harness) => harness.answer('changeMessage', letThrough),
+    'changeMessage: unmarked': (harness) => harness.answer('changeMessage', letThrough),
+    'changeMessage: released': (harness) => harness.answer('changeMessage', answerMailed(null)),
+    'changeMessage: still suspected': (harness) =>
+      harness.answer('changeMessage', answerMailed('over_limit')),
+    'changeMessage: offline': (harness) => loseCall(harness, 'changeMessage', cut),
     ...Object.fromEntries(
       messageCalls.map((call): [string, Step] => [
         `${call}: deleted elsewhere`,
@@ -156,16 +158,16 @@ export const inboxDriver: Driver = {
   ],
   isPossible: (snapshot, step) => {
     const { openedMessage, openId } = snapshot.context;
-    if (isCalling(snapshot)) return step.includes(': ');
+    if (isChanging(snapshot)) return step.includes(': ') && mayEnd(snapshot, step);
+    if (snapshot.matches({ reading: 'opening' })) return step.includes(': ');
     // The row of the open message may have left the list.
     if (step.startsWith('message.open'))
       return snapshot.matches('closed') || (snapshot.hasTag('ready') && step !== openedBy[openId]);
-    if (step === 'tab.focused') return !offersRetry(snapshot) && !isMadeUp(snapshot);
     if (step === 'message.retry') return offersRetry(snapshot);
-    if (step === 'message.markRead') return openedMessage.read_at === null;
-    if (step === 'message.markUnread') return openedMessage.read_at !== null;
-    if (step === 'message.release') return openedMessage.suspected_for !== null;
-    if (step === 'mail.resend') return openedMessage.mail_state === 'failed';
+    if (step === 'message.change (mark as read)') return openedMessage.read_at === null;
+    if (step === 'message.change (mark as unread)') return openedMessage.read_at !== null;
+    if (step === 'message.change (not spam)') return openedMessage.suspected_for !== null;
+    if (step === 'message.change (send again)') return openedMessage.mail_state === 'failed';
     return true;
   },
   expectedElements: (snapshot) => {
