@@ -8,7 +8,7 @@ import {
   type SavedTrace,
 } from '../live/live-protocol.ts';
 
-export type LoggedEvent = LiveEvent & {
+export type ReceivedEvent = LiveEvent & {
   tab: string;
   /** Rises by one with each event of the store. */
   number: number;
@@ -28,7 +28,7 @@ export type LiveTab = {
 export type LiveStore = ReturnType<typeof createLiveStore>;
 
 /** Replaced as a whole with each change. */
-export type LiveSnapshot = { tabs: readonly LiveTab[]; log: readonly LoggedEvent[] };
+export type LiveSnapshot = { tabs: readonly LiveTab[]; log: readonly ReceivedEvent[] };
 
 const longestLog = 1_000;
 

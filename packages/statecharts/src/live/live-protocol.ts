@@ -46,7 +46,7 @@ export type OutcomeChoice = v.InferOutput<typeof outcomeChoice>;
 const liveMicrostep = v.object({
   event: v.string(),
   /** Keys of the transitions that were taken. */
-  transitions: v.array(v.string()),
+  taken: v.array(v.string()),
 });
 
 const liveEvent = v.object({

@@ -9,7 +9,6 @@ import { possibleTransitions, stepOfTransition } from '../transition-step.ts';
 import styles from './App.module.css';
 import { Chart } from './Chart.tsx';
 import { ContextTree } from './ContextTree.tsx';
-import { EventLog } from './EventLog.tsx';
 import { Explanation, type Selection } from './Explanation.tsx';
 import { LiveView, useWatched } from './LiveView.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
@@ -19,6 +18,7 @@ import { ProofPanel } from './ProofPanel.tsx';
 import { type Painter, paintOf } from './painting.ts';
 import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
+import { SimulationLog } from './SimulationLog.tsx';
 import { type ProofState, proofOf } from './use-proof.ts';
 
 type Props = {
@@ -40,7 +40,7 @@ const nothing: ReadonlySet<string> = new Set();
 export function MachineView(props: Props) {
   const { machine, store, live, stand, proofs, mode, onMode } = props;
   const { name, purpose, file, states, transitions } = machine;
-  const { simulation, address } = stand;
+  const { simulation } = stand;
   const [selection, setSelection] = useState<Selection | null>(null);
   const [revealed, setRevealed] = useState<{ id: string } | null>(null);
   const [painter, setPainter] = useState<Painter>('nothing');
@@ -182,12 +182,7 @@ export function MachineView(props: Props) {
             </section>
             <section className={styles.dock} aria-label="Events">
               <h2>Events</h2>
-              <EventLog
-                machine={machine}
-                log={simulation.log}
-                ahead={address.steps.length - address.position}
-                store={store}
-              />
+              <SimulationLog machine={machine} store={store} stand={stand} />
             </section>
             <section className={styles.dock} aria-label="Context">
               <h2>Context</h2>
