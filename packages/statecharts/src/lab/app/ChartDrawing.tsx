@@ -14,11 +14,9 @@ import type { ChartLayout, Edge, Point, StateBox } from '../layout.ts';
 import styles from './ChartDrawing.module.css';
 import { drawnPart } from './chart-search.ts';
 import type { Selection } from './Explanation.tsx';
+import type { Paint } from './painting.ts';
 import { neighbour } from './transition-keys.ts';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
-
-/** What a line is painted as: taken by derived paths, by tests in a browser, or not, and whether a mutant of it survived. */
-export type Paint = 'covered' | 'uncovered' | 'exercised' | 'unexercised' | 'killed' | 'survived';
 
 /** What a drawing shows and says, whichever panel stands beside it. */
 export type ChartProps = {
@@ -32,8 +30,7 @@ export type ChartProps = {
   selection: Selection | null;
   /** The key of the transition that was just taken; a new object for each time. */
   flashed: { key: string } | null;
-  /** By key; none for transitions without paint. */
-  paint: ReadonlyMap<string, Paint>;
+  paint: Paint;
   /** Also for a transition that cannot be taken now. */
   onTransition: (key: string) => void;
   onState: (id: string) => void;
@@ -51,8 +48,6 @@ type Props = ChartProps & {
   onMove: (id: string) => void;
   svgRef: (svg: SVGSVGElement | null) => void;
 };
-
-const worst: readonly Paint[] = ['survived', 'uncovered', 'unexercised', 'killed', 'covered', 'exercised'];
 
 export function ChartDrawing(props: Props) {
   const { chart, layout, zoom, found, hit, svgRef, selection, paint, flashed, enabledKeys, activeIds } =
@@ -117,7 +112,7 @@ export function ChartDrawing(props: Props) {
         className={styles.transition}
         data-row={isRow}
         data-enabled={enabledKeys === null ? undefined : !isDisabled}
-        data-paint={paint.get(key)}
+        data-proven={paint.get(key)}
         data-selected={key === selectedKey}
         data-dim={found !== null && !found.has(key)}
         data-found={found?.has(key)}
@@ -297,7 +292,7 @@ export function ChartDrawing(props: Props) {
               className={styles.edge}
               data-emphasized={isEmphasized(edge)}
               data-enabled={enabledKeys === null ? undefined : edge.keys.some((key) => enabledKeys.has(key))}
-              data-paint={worst.find((kind) => edge.keys.some((key) => paint.get(key) === kind))}
+              data-proven={[false, true].find((is) => edge.keys.some((key) => paint.get(key) === is))}
               data-dim={found !== null && !edge.keys.some((key) => found.has(key))}
               data-flashed={edge.keys.includes(flashed?.key ?? '')}
             >

@@ -15,7 +15,7 @@ import { ModeSwitch } from './ModeSwitch.tsx';
 import { type Mode, modes, modeWords } from './modes.ts';
 import { PaintChoice } from './PaintChoice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
-import { type Painter, paintOf } from './painting.ts';
+import { noPainter, paintOf } from './painting.ts';
 import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
 import { SimulationLog } from './SimulationLog.tsx';
@@ -43,7 +43,7 @@ export function MachineView(props: Props) {
   const { simulation } = stand;
   const [selection, setSelection] = useState<Selection | null>(null);
   const [revealed, setRevealed] = useState<{ id: string } | null>(null);
-  const [painter, setPainter] = useState<Painter>('nothing');
+  const [painter, setPainter] = useState(noPainter);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const proof = proofOf(proofs, name);
@@ -135,7 +135,7 @@ export function MachineView(props: Props) {
         <span className={styles.modeHint}>{modeWords[mode].hint}</span>
         <PaintChoice
           painter={painter}
-          painted={paint}
+          paint={paint}
           all={transitions.length}
           isKnown={proof !== null}
           onChange={setPainter}
