@@ -13,7 +13,6 @@ import type { LabChart } from '../lab-types.ts';
 import type { ChartLayout, Edge, Point, StateBox } from '../layout.ts';
 import styles from './ChartDrawing.module.css';
 import { drawnPart } from './chart-search.ts';
-import type { Selection } from './Explanation.tsx';
 import type { Paint } from './painting.ts';
 import { neighbour } from './transition-keys.ts';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
@@ -27,7 +26,8 @@ export type ChartProps = {
   followedId: string | null;
   /** Keys of the transitions that can be taken now; null while nothing is simulated: all look the same. */
   enabledKeys: ReadonlySet<string> | null;
-  selection: Selection | null;
+  /** The id of a state or the key of a transition. */
+  selection: string | null;
   /** The key of the transition that was just taken; a new object for each time. */
   flashed: { key: string } | null;
   paint: Paint;
@@ -63,10 +63,8 @@ export function ChartDrawing(props: Props) {
   ]);
   const shown = chart.transitions.filter(({ key }) => shownKeys.has(key));
   const tabPart = current === null ? (states[0]?.state.id ?? null) : drawnPart(chart, layout, current);
-  const selectedKey = selection !== null && 'transition' in selection ? selection.transition : null;
-  const selectedState = selection !== null && 'state' in selection ? selection.state : null;
   const isEmphasized = (edge: Edge) =>
-    edge.keys.some((key) => key === hovered || key === selectedKey) || edge.keys.includes(flashed?.key ?? '');
+    edge.keys.some((key) => key === hovered || key === selection) || edge.keys.includes(flashed?.key ?? '');
 
   const partsOf = (svg: Element | null) => [...(svg?.querySelectorAll<SVGElement>('[data-part]') ?? [])];
   const moveTo = (id: string | null | undefined, event: KeyboardEvent) => {
@@ -113,7 +111,7 @@ export function ChartDrawing(props: Props) {
         data-row={isRow}
         data-enabled={enabledKeys === null ? undefined : !isDisabled}
         data-proven={paint.get(key)}
-        data-selected={key === selectedKey}
+        data-selected={key === selection}
         data-dim={found !== null && !found.has(key)}
         data-found={found?.has(key)}
         data-hit={key === hit}
@@ -126,7 +124,7 @@ export function ChartDrawing(props: Props) {
           aria-label={event}
           aria-description={transitionSentence(chart, transition)}
           aria-disabled={isDisabled || undefined}
-          aria-current={key === selectedKey || undefined}
+          aria-current={key === selection || undefined}
           className={styles.button}
           data-part={key}
           onClick={() => {
@@ -270,7 +268,7 @@ export function ChartDrawing(props: Props) {
               data-depth={drawn.depth % 2}
               data-region={states.some(({ state }) => state.id === parent && state.kind === 'parallel')}
               data-active={activeIds.has(id)}
-              data-selected={selectedState === id}
+              data-selected={selection === id}
               data-found={found?.has(id)}
               data-hit={id === hit}
               onClick={() => props.onState(id)}

@@ -3,23 +3,20 @@ import styles from './Explanation.module.css';
 import { PathList } from './PathList.tsx';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
-/** The part of a chart that is explained: the id of a state or the key of a transition. */
-export type Selection = { state: string } | { transition: string };
-
 type Props = {
   machine: LabMachine;
   proof: LabProof | null;
-  selection: Selection;
-  onSelect: (selection: Selection | null) => void;
+  /** The id of a state or the key of a transition. */
+  selection: string;
+  onSelect: (id: string | null) => void;
   onFollow: (path: LabPath) => void;
 };
 
 /** What a part of the chart does, where it is written, and what proves it. */
 export function Explanation({ selection, ...props }: Props) {
   const { states, transitions } = props.machine;
-  const state = 'state' in selection ? states.find(({ id }) => id === selection.state) : undefined;
-  const transition =
-    'transition' in selection ? transitions.find(({ key }) => key === selection.transition) : undefined;
+  const state = states.find(({ id }) => id === selection);
+  const transition = transitions.find(({ key }) => key === selection);
   return (
     <>
       <button type="button" className={styles.close} onClick={() => props.onSelect(null)}>
@@ -52,7 +49,7 @@ function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartPro
           <ul className={styles.list}>
             {arriving.map(({ key, source, event }) => (
               <li key={key}>
-                <button type="button" className={styles.link} onClick={() => onSelect({ transition: key })}>
+                <button type="button" className={styles.link} onClick={() => onSelect(key)}>
                   {event} <span className={styles.dim}>in {stateWords(machine, source)}</span>
                 </button>
               </li>

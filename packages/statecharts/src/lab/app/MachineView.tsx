@@ -9,7 +9,7 @@ import { possibleTransitions, stepOfTransition } from '../transition-step.ts';
 import styles from './App.module.css';
 import { Chart } from './Chart.tsx';
 import { ContextTree } from './ContextTree.tsx';
-import { Explanation, type Selection } from './Explanation.tsx';
+import { Explanation } from './Explanation.tsx';
 import { LiveView, useWatched } from './LiveView.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { type Mode, modes, modeWords } from './modes.ts';
@@ -41,7 +41,7 @@ export function MachineView(props: Props) {
   const { machine, store, live, stand, proofs, mode, onMode } = props;
   const { name, purpose, file, states, transitions } = machine;
   const { simulation } = stand;
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [selection, setSelection] = useState<string | null>(null);
   const [revealed, setRevealed] = useState<{ id: string } | null>(null);
   const [painter, setPainter] = useState(noPainter);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -75,12 +75,12 @@ export function MachineView(props: Props) {
     else setRefusal(found.refusal);
   };
   const reveal = (id: string) => setRevealed({ id });
-  const selectInChart = (next: Selection | null) => {
+  const selectInChart = (next: string | null) => {
     setSelection(next);
-    if (next !== null) reveal('state' in next ? next.state : next.transition);
+    if (next !== null) reveal(next);
   };
-  const explain = (explained: Selection) => {
-    setSelection(explained);
+  const explain = (id: string) => {
+    setSelection(id);
     onMode('explore');
   };
   const shown = {
@@ -90,8 +90,8 @@ export function MachineView(props: Props) {
       enabledKeys: null,
       selection,
       flashed: null,
-      onTransition: (transition: string) => setSelection({ transition }),
-      onState: (state: string) => setSelection({ state }),
+      onTransition: setSelection,
+      onState: setSelection,
     },
     simulate: {
       activeIds: new Set(simulation.active.slice(1)),
@@ -100,8 +100,8 @@ export function MachineView(props: Props) {
       selection: null,
       flashed: flashed?.key ? flashed : null,
       onTransition: send,
-      onState: (state: string) => {
-        setSelection({ state });
+      onState: (id: string) => {
+        setSelection(id);
         setRefusal(null);
       },
     },
@@ -111,8 +111,8 @@ export function MachineView(props: Props) {
       enabledKeys: null,
       selection: null,
       flashed: watched.flashed,
-      onTransition: (transition: string) => explain({ transition }),
-      onState: (state: string) => explain({ state }),
+      onTransition: explain,
+      onState: explain,
     },
   }[mode];
   const head = (

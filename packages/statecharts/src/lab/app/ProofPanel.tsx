@@ -1,6 +1,5 @@
 import type { LabMachine, LabMutant, LabPath, LabProof } from '../lab-types.ts';
 import styles from './Explanation.module.css';
-import type { Selection } from './Explanation.tsx';
 import { PathList } from './PathList.tsx';
 import type { ProofState } from './use-proof.ts';
 import { pathsHeading } from './words.ts';
@@ -9,7 +8,7 @@ type Props = {
   machine: LabMachine;
   state: ProofState;
   proof: LabProof | null;
-  onSelect: (selection: Selection) => void;
+  onSelect: (transition: string) => void;
   onFollow: (path: LabPath) => void;
 };
 
@@ -79,7 +78,7 @@ function Survivor({ mutant, onSelect }: { mutant: LabMutant; onSelect: Props['on
   const { transition, sentence } = mutant;
   if (transition === null) return sentence;
   return (
-    <button type="button" className={styles.link} onClick={() => onSelect({ transition })}>
+    <button type="button" className={styles.link} onClick={() => onSelect(transition)}>
       {sentence}
     </button>
   );
