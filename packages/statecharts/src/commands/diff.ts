@@ -19,7 +19,6 @@ type Row = { name: string; status: 'added' | 'gone' | 'changed' | 'unchanged'; c
 export const diff = command({
   name: 'diff',
   args: 'REF [NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what machines do differently since a git reference, in words',
   example: 'diff HEAD~1 contact-form --format markdown',
   options: {

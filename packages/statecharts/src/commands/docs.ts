@@ -7,8 +7,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const docs = command({
   name: 'docs',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Writes the documents of machines, and removes those of machines that are gone',
   example: 'docs',
   options: { ...selectionOptions },

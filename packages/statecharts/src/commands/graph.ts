@@ -10,8 +10,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const graph = command({
   name: 'graph',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints charts as Mermaid diagrams, as SVG, or as data: an object for one machine, else an array',
   example: 'graph auth --format json',
   options: {

@@ -16,8 +16,6 @@ const { from, input, events } = selectionOptions;
 
 export const lab = command({
   name: 'lab',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Writes the machine lab as a page that opens from disk, or serves it beside running applications',
   example: 'lab --out lab',
   options: {

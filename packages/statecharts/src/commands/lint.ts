@@ -14,8 +14,6 @@ export const verboseOption = {
 
 export const lint = command({
   name: 'lint',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts and models, a sentence each',
   example: 'lint contact-form',
   options: {

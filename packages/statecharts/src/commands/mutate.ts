@@ -13,8 +13,6 @@ const title = 'Mutation score of the machines';
 
 export const mutate = command({
   name: 'mutate',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Breaks machines in one place at a time, and prints what no test notices',
   example: 'mutate contact-form',
   options: {

@@ -10,8 +10,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const paths = command({
   name: 'paths',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints paths through machines, step by step',
   example: 'paths portfolio-dialog --shortest',
   options: {

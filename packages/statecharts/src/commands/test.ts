@@ -16,8 +16,7 @@ const { from, input, events } = selectionOptions;
 
 export const test = command({
   name: 'test',
-  args: 'TRACE',
-  most: Number.POSITIVE_INFINITY,
+  args: 'TRACE|NAME…',
   purpose:
     'Prints a Vitest file from a trace that the running application recorded: it passes now, and fails when that ' +
     'behaviour changes',
