@@ -124,7 +124,7 @@ function isDeclared(action: unknown): boolean {
 function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'takenByPaths' | 'rules'> {
   const starts = entriesPerInput(entry).map((start) => {
     const { graph, paths } = checkModel(start);
-    return paths().map((path) => ({ ...path, ...effectsOf(graph, path.steps) }));
+    return paths().map((steps) => ({ steps, ...effectsOf(graph, steps) }));
   });
   const rules = new Map<string, Set<string>>();
   for (const { taken, rule } of starts.flat().flatMap(({ steps }) => steps)) {
@@ -132,8 +132,8 @@ function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'takenByPat
       rules.set(key, (rules.get(key) ?? new Set()).add(rule ?? ''));
   }
   const paths = starts.flatMap((found, input) =>
-    coveringPaths(found).map(({ name, steps, taken }) => ({
-      name,
+    coveringPaths(found).map(({ steps, taken }) => ({
+      rule: steps.at(-1)?.rule ?? null,
       input,
       labels: steps.map(({ label }) => label),
       steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
