@@ -113,6 +113,11 @@ export type CatalogEntry = {
   tests?: readonly string[];
 };
 
+/** The path of a machine from the folder of its catalog. */
+export function fileOf({ name, file = `${name}.machine.ts` }: CatalogEntry): string {
+  return file;
+}
+
 /** The entry with one more input. */
 export function withInput(entry: CatalogEntry, input: unknown): CatalogEntry {
   return { ...entry, otherInputs: [...(entry.otherInputs ?? []), input] };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput, fileOf } from '../catalog-entry.ts';
 import { checkModel } from '../model-check.ts';
 import { mutantsOf } from '../mutation/mutants.ts';
 import { hashOf, readRecord } from '../mutation/record.ts';
@@ -29,7 +29,7 @@ export type LabSource = {
 export function labMachines({ entries, folder }: LabSource): Promise<LabMachine[]> {
   return Promise.all(
     entries.map(async (entry) => {
-      const path = fileOf(entry, folder);
+      const path = resolve(folder, fileOf(entry));
       const source = await readFile(path, 'utf8').catch(() => '');
       return {
         ...chartOf(entry, relative(process.cwd(), path), source),
@@ -66,10 +66,6 @@ export async function labProofs({ entries, folder, documents }: LabSource): Prom
     ];
   });
   return Object.fromEntries(await Promise.all(proofs));
-}
-
-function fileOf(entry: CatalogEntry, folder: string): string {
-  return resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
 }
 
 /** A machine's chart as data. `source`: the text of its file; lines are null where it is empty. */

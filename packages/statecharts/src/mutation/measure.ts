@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
@@ -65,7 +65,7 @@ export async function everyMutantOf(
   folder: string,
 ): Promise<Mutated[]> {
   const { name } = entry;
-  const path = resolve(folder, entry.file ?? `${name}.machine.ts`);
+  const path = resolve(folder, fileOf(entry));
   const source = await readFile(path, 'utf8').catch(() => '');
   // A module may export several machines: whose code a line is cannot be told.
   const code = entry.givenFile === undefined ? await sourceChanges(entry, folder) : [];

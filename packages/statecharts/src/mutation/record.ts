@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { withCommand } from '../config.ts';
 import { issueWords } from '../issue-words.ts';
 import { UsageError } from '../usage-error.ts';
@@ -71,7 +71,7 @@ export async function writeRecord(
 
 /** Of the machine, its model, its tests and what they import. */
 export async function hashOf(entry: CatalogEntry, folder: string): Promise<string> {
-  const file = resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
+  const file = resolve(folder, fileOf(entry));
   const own = [file, file.replace('.machine.ts', '.model.ts'), ...testsOf(entry, folder)];
   const hash = createHash('sha256');
   for (const path of await filesBehind(own)) hash.update(await readFile(path));
