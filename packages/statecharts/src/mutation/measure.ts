@@ -14,8 +14,8 @@ const equivalentShare = 0.05;
 /** A mutant has ten times as long as its machine, on a slow computer too, and never less than this. */
 const leastTimeLimitMs = 20_000;
 
-/** Which tests reject the mutants of one machine. */
-export type Measurement = {
+/** How many mutants of a machine there are, and how many a test rejects. */
+export type MutantCounts = {
   name: string;
   /** Without those that are marked as equivalent. */
   mutants: number;
@@ -23,6 +23,9 @@ export type Measurement = {
   /** By derived or hand-written tests. */
   killed: number;
   equivalent: number;
+};
+
+export type Measurement = MutantCounts & {
   survivors: Survivor[];
   /** The mutants that a test rejects, and which. */
   kills: { key: string; words: string; by: 'derived' | 'hand-written' }[];

@@ -8,7 +8,7 @@ import { issueWords } from '../issue-words.ts';
 import { UsageError } from '../usage-error.ts';
 import { markdownTable } from '../words.ts';
 import { testsOf } from './hand-written-run.ts';
-import type { Measurement } from './measure.ts';
+import type { Measurement, MutantCounts } from './measure.ts';
 import { reportTable, scoreOf, survivorLines } from './report.ts';
 import { filesBehind } from './source-files.ts';
 
@@ -90,11 +90,7 @@ export async function changedSince(
 
 /** The machines whose score has fallen, a sentence each. */
 export function fallenScores(record: Scores, rows: readonly Measurement[], isWhole: boolean): string[] {
-  const score = ({
-    killed,
-    killedByDerived,
-    mutants,
-  }: Pick<Measurement, 'killed' | 'killedByDerived' | 'mutants'>) =>
+  const score = ({ killed, killedByDerived, mutants }: Omit<MutantCounts, 'name'>) =>
     scoreOf({ killed: isWhole ? killed : killedByDerived, mutants });
   return rows.flatMap((row) => {
     const recorded = record[row.name];
@@ -105,16 +101,8 @@ export function fallenScores(record: Scores, rows: readonly Measurement[], isWho
 }
 
 function recordDocument(record: Scores): string {
-  const rows = Object.entries(record).map(([name, { date, ...counts }]) => ({
-    name,
-    date,
-    ...counts,
-    kills: [],
-    staleMarks: [],
-    faults: [],
-  }));
+  const rows = Object.entries(record).map(([name, recorded]) => ({ name, ...recorded }));
   const [head = [], ...lines] = reportTable(rows, true);
-  const dates = rows.map(({ date }) => date);
   return [
     '# Mutation scores',
     '',
@@ -126,7 +114,7 @@ function recordDocument(record: Scores): string {
     '',
     markdownTable(
       [...head, 'measured'],
-      lines.map((cells, index) => [...cells, dates[index] ?? '']),
+      lines.map((cells, index) => [...cells, rows[index]?.date ?? '']),
       (column) => column > 0 && column < head.length,
     ),
     '',
