@@ -1,6 +1,7 @@
 import type { LabMachine, LabPath, LabProof, LabState, LabTransition } from '../lab-types.ts';
 import styles from './Explanation.module.css';
 import { PathList } from './PathList.tsx';
+import { Numbers, Survivors } from './ProofPanel.tsx';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
 type Props = {
@@ -68,7 +69,7 @@ function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartPro
 
 type TransitionProps = PartProps & { transition: LabTransition };
 
-function TransitionExplanation({ machine, proof, transition, onFollow }: TransitionProps) {
+function TransitionExplanation({ machine, proof, transition, onSelect, onFollow }: TransitionProps) {
   const { key, event, guard, actions, delay, line } = transition;
   return (
     <>
@@ -76,37 +77,27 @@ function TransitionExplanation({ machine, proof, transition, onFollow }: Transit
       <Place file={machine.file} line={line} />
       <p>{transitionSentence(machine, transition)}</p>
       <Sources machine={machine} names={[guard, delay, ...actions]} />
-      {proof && <Tests proof={proof} transition={key} />}
+      {proof && <Tests proof={proof} transition={key} onSelect={onSelect} />}
       <Paths proof={proof} isThrough={({ taken }) => taken.includes(key)} onFollow={onFollow} />
     </>
   );
 }
 
-function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
+type TestsProps = { proof: LabProof; transition: string; onSelect: Props['onSelect'] };
+
+function Tests({ proof, transition, onSelect }: TestsProps) {
   const mutants = proof.mutants.filter((mutant) => mutant.transition === transition);
-  const survivors = mutants.filter(({ isKilled }) => !isKilled);
+  const killed = mutants.filter(({ isKilled }) => isKilled);
   const rules = proof.rules[transition] ?? [];
   return (
     <>
       <h3>Tests that cover it</h3>
-      <dl className={styles.tests}>
-        <dt>Derived paths</dt>
-        <dd>{proof.takenByPaths.includes(transition) ? 'covered' : 'not covered'}</dd>
-        <dt>Browser paths</dt>
-        <dd>
-          {proof.takenInBrowser.length === 0
-            ? 'not recorded'
-            : proof.takenInBrowser.includes(transition)
-              ? 'exercised'
-              : 'not exercised'}
-        </dd>
-        <dt>Mutants</dt>
-        <dd>
-          {proof.mutation === null
-            ? 'not recorded'
-            : `${mutants.length - survivors.length} of ${mutants.length} killed`}
-        </dd>
-      </dl>
+      <Numbers
+        proof={proof}
+        derived={proof.takenByPaths.includes(transition) ? 'covered' : 'not covered'}
+        browser={proof.takenInBrowser.includes(transition) ? 'exercised' : 'not exercised'}
+        mutants={proof.mutation && `${killed.length} of ${mutants.length} killed`}
+      />
       {rules.length > 0 && (
         <>
           <h3>Rules of the model that they prove</h3>
@@ -117,16 +108,7 @@ function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
           </ul>
         </>
       )}
-      {survivors.length > 0 && (
-        <>
-          <h3>Mutants that survived</h3>
-          <ul className={styles.list}>
-            {survivors.map((mutant) => (
-              <li key={mutant.key}>{mutant.sentence}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Survivors mutants={mutants} onSelect={onSelect} />
     </>
   );
 }
