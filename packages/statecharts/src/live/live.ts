@@ -61,11 +61,9 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
 
   const save = (lab: string) => {
     recorder.stop();
-    const trace = recorder.trace();
     URL.revokeObjectURL(savedUrl);
-    savedUrl = urlOf(JSON.stringify(trace, null, 2));
-    const machines = trace.actors.map(({ machine }) => machine);
-    channel.postMessage({ type: 'product.trace', lab, trace: { url: savedUrl, machines } });
+    savedUrl = urlOf(JSON.stringify(recorder.trace(), null, 2));
+    channel.postMessage({ type: 'product.trace', lab, url: savedUrl });
   };
 
   onLiveMessage(channel, (message) => {
