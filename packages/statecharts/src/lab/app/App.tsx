@@ -75,7 +75,7 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
     <div className={styles.page}>
       <header className={styles.top}>
         <a
-          className={styles.skip}
+          className={`${styles.skip} visuallyHidden`}
           href={store.fragment()}
           onClick={(event) => {
             event.preventDefault();

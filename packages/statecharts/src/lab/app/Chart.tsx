@@ -197,7 +197,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
                 }}
               />
             ) : (
-              <p className={styles.status} role={fault === null ? 'status' : 'alert'}>
+              <p className="dim" role={fault === null ? 'status' : 'alert'}>
                 {fault === null ? 'Laying out the chart…' : `The chart cannot be laid out: ${fault}`}
               </p>
             )}

@@ -29,13 +29,13 @@ export function EventLog({ machine, events, children }: Props) {
   }, [last]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long log is scrolled by keyboard, too
-    <ol className={styles.log} tabIndex={0} aria-label="Log">
+    <ol className={`${styles.log} plainList`} tabIndex={0} aria-label="Log">
       {events.map(({ key, summary, time, microsteps, details }) => (
         <li key={key} ref={key === last ? newest : null} data-last={key === last}>
           <details open={key === last}>
             <summary className={styles.summary}>
               {summary}
-              <span className={styles.time}>{time}</span>
+              <code className="dim">{time}</code>
             </summary>
             <ol className={styles.microsteps}>
               {microsteps.map((microstep, place) => (
@@ -43,7 +43,7 @@ export function EventLog({ machine, events, children }: Props) {
                 <Microstep key={place} machine={machine} microstep={microstep} />
               ))}
             </ol>
-            {microsteps.length === 0 && <p className={styles.dim}>no transition is taken</p>}
+            {microsteps.length === 0 && <p className="dim">no transition is taken</p>}
             {details}
           </details>
         </li>
@@ -60,18 +60,18 @@ function Microstep({ machine, microstep }: { machine: LabMachine; microstep: Log
     <li>
       <code>{event}</code>
       {guards.map(({ guard, transition, isTrue }) => (
-        <span key={transition} className={styles.guard} data-true={isTrue}>
+        <code key={transition} className={styles.guard} data-true={isTrue}>
           {guard}: {isTrue ? 'yes' : 'no'}
-        </span>
+        </code>
       ))}
       {taken.map((key) => (
         <div key={key} className={styles.taken}>
           takes {key}
         </div>
       ))}
-      {left.length > 0 && <div className={styles.dim}>leaves {words(left)}</div>}
-      {entered.length > 0 && <div className={styles.dim}>enters {words(entered)}</div>}
-      {taken.length + entered.length === 0 && <div className={styles.dim}>no transition is taken</div>}
+      {left.length > 0 && <div className="dim">leaves {words(left)}</div>}
+      {entered.length > 0 && <div className="dim">enters {words(entered)}</div>}
+      {taken.length + entered.length === 0 && <div className="dim">no transition is taken</div>}
     </li>
   );
 }

@@ -51,7 +51,7 @@ function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartPro
             {arriving.map(({ key, source, event }) => (
               <li key={key}>
                 <button type="button" className={styles.link} onClick={() => onSelect(key)}>
-                  {event} <span className={styles.dim}>in {stateWords(machine, source)}</span>
+                  {event} <span className="dim">in {stateWords(machine, source)}</span>
                 </button>
               </li>
             ))}
@@ -127,7 +127,7 @@ function Paths({ proof, isThrough, onFollow }: PathsProps) {
 }
 
 function Place({ file, line }: { file: string; line: number | null }) {
-  return <code className={styles.place}>{line === null ? file : `${file}:${line}`}</code>;
+  return <code className={`${styles.place} dim`}>{line === null ? file : `${file}:${line}`}</code>;
 }
 
 function Sources({ machine, names }: { machine: LabMachine; names: readonly (string | null)[] }) {

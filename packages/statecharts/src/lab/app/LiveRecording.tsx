@@ -17,7 +17,7 @@ export function LiveRecording({ tab, live }: { tab: LiveTab; live: LiveStore }) 
       <button type="button" className={styles.record} aria-pressed={isRecording} onClick={press}>
         {isRecording ? 'Stop and save the trace' : 'Record'}
       </button>
-      <p role="status" className={styles.dim}>
+      <p role="status" className="dim">
         {isRecording && 'Recording all machines: use the product now.'}
         {isSaved && !isRecording && (
           <>

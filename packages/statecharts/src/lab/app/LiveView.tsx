@@ -83,7 +83,7 @@ export function LiveView({ machine, entry, live, watched }: Props) {
           </button>
         </header>
         {events.length === 0 ? (
-          <p className={styles.empty}>No event since the lab was opened or the log was cleared.</p>
+          <p className="dim">No event since the lab was opened or the log was cleared.</p>
         ) : (
           <EventLog machine={machine} events={events.map(logged)} />
         )}
@@ -154,7 +154,7 @@ function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
       <legend>
         <h2>Actors of {machine.name}</h2>
       </legend>
-      {actors.length === 0 && <p className={styles.dim}>None runs now.</p>}
+      {actors.length === 0 && <p className="dim">None runs now.</p>}
       {actors.map(({ id, states, parent }) => (
         <label key={id} className={styles.actor}>
           <input
@@ -166,7 +166,7 @@ function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
           />
           <code>{id}</code>
           <span>{activeWords(machine, states)}</span>
-          {parent !== null && <span className={styles.dim}>of {parent}</span>}
+          {parent !== null && <span className="dim">of {parent}</span>}
         </label>
       ))}
     </fieldset>

@@ -119,20 +119,20 @@ export function MachineView(props: Props) {
     <header className={styles.head}>
       <div className={styles.title}>
         <h1>{name}</h1>
-        <span className={styles.counts}>
+        <span className="dim">
           {counted(states.filter(({ kind }) => kind !== 'history').length - 1, 'state')} ·{' '}
           {counted(transitions.length, 'transition')}
         </span>
-        <code className={styles.file}>{file}</code>
+        <code className="dim">{file}</code>
       </div>
-      <p className={styles.purpose}>{purpose}</p>
+      <p className={`${styles.purpose} dim`}>{purpose}</p>
       <div className={styles.controls}>
         <ModeSwitch
           modes={live ? modes : modes.filter((one) => one !== 'live')}
           mode={mode}
           onChange={onMode}
         />
-        <span className={styles.modeHint}>{modeWords[mode].hint}</span>
+        <span className="dim">{modeWords[mode].hint}</span>
         <PaintChoice
           painter={painter}
           paint={paint}

@@ -14,7 +14,7 @@ export function PaintChoice({ painter, paint, all, isKnown, onChange }: Props) {
   return (
     <div className={styles.choice}>
       <label>
-        <span className={styles.label}>Paint by</span>
+        <span className="dim">Paint by</span>{' '}
         <select
           onChange={({ currentTarget }) => onChange(painters[currentTarget.selectedIndex] ?? noPainter)}
         >
@@ -24,7 +24,7 @@ export function PaintChoice({ painter, paint, all, isKnown, onChange }: Props) {
         </select>
       </label>
       {painter !== noPainter && (
-        <ul className={styles.legend} aria-label="Legend">
+        <ul className={`${styles.legend} plainList dim`} aria-label="Legend">
           {isKnown ? (
             legendOf(paint, painter, all).map(({ isProven, words }) => (
               <li key={words} data-proven={isProven}>

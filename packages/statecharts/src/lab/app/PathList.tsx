@@ -10,7 +10,7 @@ export function PathList({ paths, onFollow }: Props) {
       {paths.map((path) => (
         <li key={`${path.input} ${path.labels}`}>
           {path.rule !== null && `${path.rule}: `}
-          <span className={styles.dim}>{path.labels.join(' → ') || 'start'}</span>
+          <span className="dim">{path.labels.join(' → ') || 'start'}</span>
           <button type="button" className={`${styles.link} ${styles.follow}`} onClick={() => onFollow(path)}>
             Step through
           </button>

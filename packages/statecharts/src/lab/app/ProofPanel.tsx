@@ -17,7 +17,7 @@ export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props)
   const all = machine.transitions.length;
   return (
     <>
-      <p className={styles.hint}>Choose a state or a transition to see what it does.</p>
+      <p className="dim">Choose a state or a transition to see what it does.</p>
       <h2>Proof</h2>
       {state.status === 'pending' && <p role="status">Deriving the paths …</p>}
       {state.status === 'failed' && <p role="alert">The paths cannot be derived: {state.message}</p>}

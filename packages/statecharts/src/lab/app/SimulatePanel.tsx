@@ -84,8 +84,8 @@ function Options({ title, none, options, edited, onEdit, onTake }: OptionsProps)
   return (
     <section className={styles.section} aria-label={title}>
       <h3>{title}</h3>
-      {options.length === 0 && <p className={styles.dim}>{none}</p>}
-      <ul className={styles.options}>
+      {options.length === 0 && <p className="dim">{none}</p>}
+      <ul className="plainList">
         {options.map((option) => (
           <OptionRow
             key={`${option.type} ${option.label}`}

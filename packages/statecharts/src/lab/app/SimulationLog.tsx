@@ -4,7 +4,6 @@ import type { LabMachine } from '../lab-types.ts';
 import type { LogEntry } from '../simulation.ts';
 import { stateText } from '../state-text.ts';
 import { timeWords } from './Clock.tsx';
-import styles from './EventLog.module.css';
 import { EventLog } from './EventLog.tsx';
 
 type Props = { machine: LabMachine; store: LabStore; stand: LabStand };
@@ -18,7 +17,7 @@ export function SimulationLog({ machine, store, stand: { simulation, address } }
     key: index,
     summary: (
       <>
-        <strong>{entry.label}</strong> <span className={styles.dim}>→ {stateText(entry.state)}</span>
+        <strong>{entry.label}</strong> <span className="dim">→ {stateText(entry.state)}</span>
       </>
     ),
     time: timeWords(entry.elapsed),
@@ -26,7 +25,7 @@ export function SimulationLog({ machine, store, stand: { simulation, address } }
     details: (
       <>
         {effectWords(entry).map((line) => (
-          <div key={line} className={styles.dim}>
+          <div key={line} className="dim">
             {line}
           </div>
         ))}
@@ -40,7 +39,7 @@ export function SimulationLog({ machine, store, stand: { simulation, address } }
   }));
   return (
     <EventLog machine={machine} events={events}>
-      {ahead > 0 && <li className={styles.dim}>{counted(ahead, 'more step')} ahead</li>}
+      {ahead > 0 && <li className="dim">{counted(ahead, 'more step')} ahead</li>}
     </EventLog>
   );
 }
