@@ -7,7 +7,7 @@ import { mutantsOf } from '../mutation/mutants.ts';
 import { hashOf, readRecord } from '../mutation/record.ts';
 import { anchorOf, stateName } from '../mutation/sites.ts';
 import { filesBehind } from '../mutation/source-files.ts';
-import { lineOf } from '../mutation/source-lines.ts';
+import { sourcePlaces } from '../mutation/source-places.ts';
 import { usageOf } from '../mutation/usage.ts';
 import { invocationName, nameOf } from '../names.ts';
 import { coveringPaths, effectsOf } from '../paths.ts';
@@ -15,7 +15,6 @@ import { statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { readBrowserTransitions } from './browser-transitions.ts';
 import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
 import { stepOfEvent } from './simulation.ts';
-import { createMachineLine, definitionIn } from './source-text.ts';
 
 export type LabSource = {
   entries: readonly CatalogEntry[];
@@ -72,20 +71,15 @@ export async function labProofs({ entries, folder, documents }: LabSource): Prom
 export function chartOf(entry: CatalogEntry, file: string, source: string): LabChart {
   const { name, machine, purpose } = entry;
   const nodes = statesOf(machine);
-  // What stands before the chart, such as the type of an event, is no part of it.
-  const first = createMachineLine(source, name);
-  const chartSource = source
-    .split('\n')
-    .map((line, index) => (index + 1 < first ? '' : line))
-    .join('\n');
-  const line = (node: AnyStateNode | undefined, anchor: string) =>
-    source === '' || !node ? null : Math.max(lineOf(chartSource, node.path, anchor), first);
+  const places = sourcePlaces(file, source, name);
+  const line = (node: AnyStateNode | undefined, anchor?: string) =>
+    source === '' || !node ? null : places.lineOf(node.path, anchor);
   const sourceOf = (id: string) => nodes.find((node) => node.id === id);
   return {
     name,
     purpose,
     file,
-    states: nodes.map((node) => stateOf(node, line(node, node.key))),
+    states: nodes.map((node) => stateOf(node, line(node))),
     transitions: transitionsOf(machine).map((transition) => {
       const { source: id, event, descriptor } = transition;
       const delay = descriptor.startsWith('xstate.after.') ? event.replace('after ', '') : null;
@@ -195,12 +189,15 @@ async function sourcesOf({ machine }: CatalogEntry, path: string): Promise<LabMa
   const names = [guards, actions, delays].flatMap((implementations) => Object.keys(implementations));
   const others = (await filesBehind([path])).filter((file) => file !== path);
   const files = await Promise.all(
-    [path, ...others].map(async (file) => ({ file, text: await readFile(file, 'utf8').catch(() => '') })),
+    [path, ...others].map(async (file) => ({
+      file,
+      places: sourcePlaces(file, await readFile(file, 'utf8').catch(() => '')),
+    })),
   );
   return Object.fromEntries(
     names.flatMap((one) => {
-      for (const { file, text } of files) {
-        const found = definitionIn(text, one, file === path);
+      for (const { file, places } of files) {
+        const found = places.definitionOf(one);
         if (found) return [[one, { ...found, file: relative(process.cwd(), file) }]];
       }
       return [];

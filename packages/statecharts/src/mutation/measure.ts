@@ -4,8 +4,8 @@ import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
-import { lineOf } from './source-lines.ts';
 import { type SourceEdit, sourceChanges } from './source-mutants.ts';
+import { sourcePlaces } from './source-places.ts';
 import { usageOf } from './usage.ts';
 
 /** At most this part of all mutants may be marked as equivalent. */
@@ -69,13 +69,13 @@ export async function everyMutantOf(
 ): Promise<Mutated[]> {
   const { name } = entry;
   const path = resolve(folder, fileOf(entry));
-  const source = await readFile(path, 'utf8').catch(() => '');
+  const places = sourcePlaces(path, await readFile(path, 'utf8').catch(() => ''), name);
   // A module may export several machines: whose code a line is cannot be told.
   const code = entry.givenFile === undefined ? await sourceChanges(entry, folder) : [];
   return [
     ...mutantsOf(entry.machine, usage).map(({ key, words, hint, path: state, anchor }) => ({
       ...{ key, words: `${name}: ${words}`, hint, edit: null },
-      ...{ file: relative(process.cwd(), path), line: lineOf(source, state, anchor) },
+      ...{ file: relative(process.cwd(), path), line: places.lineOf(state, anchor) },
     })),
     ...code.map(({ words, ...change }) => ({
       ...{ ...change, words: `${name}: in its code, ${words}` },
