@@ -13,12 +13,11 @@ import {
 import type { CatalogEntry } from './catalog-entry.ts';
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
+import { messageOf, UsageError } from './errors.ts';
 import { isMarker, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
-import { UsageError } from './usage-error.ts';
-import { messageOf } from './words.ts';
 
 /** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
 export type StepEffects = {

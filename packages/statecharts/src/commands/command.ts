@@ -2,8 +2,7 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import type { Config } from '../config.ts';
-import { UsageError } from '../usage-error.ts';
-import { messageOf } from '../words.ts';
+import { messageOf, UsageError } from '../errors.ts';
 
 /** What a command works on. */
 export type Input = Config & {

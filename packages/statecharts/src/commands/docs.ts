@@ -1,6 +1,6 @@
 import { shown } from '../document.ts';
+import { UsageError } from '../errors.ts';
 import { writeDocuments } from '../stored-documents.ts';
-import { UsageError } from '../usage-error.ts';
 import { counted } from '../words.ts';
 import { command } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';

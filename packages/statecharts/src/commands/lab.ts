@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { labSettings } from '../config.ts';
+import { failureOf, UsageError } from '../errors.ts';
 import { modulesOf } from '../exported-machines.ts';
 import { buildLab } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
 import { liveLab } from '../live/live-protocol.ts';
-import { UsageError } from '../usage-error.ts';
-import { counted, failureOf } from '../words.ts';
+import { counted } from '../words.ts';
 import { command, numberOf } from './command.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
 

@@ -1,6 +1,6 @@
+import { UsageError } from '../errors.ts';
 import { findingsOf } from '../lab/recording.ts';
 import { readTrace, recordedIn } from '../trace-test.ts';
-import { UsageError } from '../usage-error.ts';
 import { command } from './command.ts';
 import { type Finding, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';

@@ -8,7 +8,7 @@ import { drawingId } from './Chart.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
 import { MachineView } from './MachineView.tsx';
-import type { Mode } from './modes.ts';
+import type { Mode } from './ModeSwitch.tsx';
 import type { OpenedFile } from './RecordingPanel.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import { usePressedKeys } from './use-pressed-keys.ts';
