@@ -12,7 +12,7 @@ export function Clock({ simulation: { delays, elapsed, status }, onTake }: Props
   const milliseconds = Number(text);
   const isTime = text.trim() !== '' && Number.isFinite(milliseconds) && milliseconds >= 0;
   return (
-    <section className={styles.section} aria-labelledby={`${id}-title`}>
+    <section aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>Delays and clock</h3>
       {delays.length === 0 && <p className="dim">No delay runs.</p>}
       <ul className="plainList">

@@ -15,7 +15,7 @@ export function LiveOutcomes({ entry, machine, tab, live }: Props) {
   const chosen = (actor: string) =>
     tab.choices.find((choice) => choice.machine === machine.name && choice.actor === actor)?.outcome;
   return (
-    <section className={styles.section} aria-label="Outcomes">
+    <section aria-label="Outcomes">
       <h2>Outcomes in this tab</h2>
       {actors.map((actor) => (
         <Outcome

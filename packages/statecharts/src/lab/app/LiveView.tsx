@@ -66,7 +66,7 @@ export function LiveView({ machine, entry, live, watched }: Props) {
             <LiveOutcomes entry={entry} machine={machine} tab={tab} live={live} />
             <LiveRecording tab={tab} live={live} />
             {actor && (
-              <section className={styles.section} aria-label="Context">
+              <section aria-label="Context">
                 <h2>Context of {actor.id}, without what people type</h2>
                 <LiveValues value={actor.context} />
               </section>
@@ -150,7 +150,7 @@ type ActorsProps = {
 /** The one that is chosen lights up the chart. */
 function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
   return (
-    <fieldset className={styles.section}>
+    <fieldset>
       <legend>
         <h2>Actors of {machine.name}</h2>
       </legend>

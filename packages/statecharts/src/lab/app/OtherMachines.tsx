@@ -11,7 +11,7 @@ export function OtherMachines({ actors, current }: { actors: readonly LiveActor[
   );
   if (others.size === 0) return null;
   return (
-    <section className={styles.section} aria-label="Other machines">
+    <section aria-label="Other machines">
       <h2>Also running</h2>
       <ul className={`${styles.others} plainList`}>
         {[...others].map(([machine, { length }]) => (

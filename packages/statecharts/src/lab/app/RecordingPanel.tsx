@@ -17,7 +17,7 @@ type Props = {
 /** Replays a recording on the chart: Back and Forward go through its steps. */
 export function RecordingPanel({ opened, store, stand, onFile }: Props) {
   return (
-    <section className={styles.section} aria-label="Recording">
+    <section aria-label="Recording">
       <label className={styles.file}>
         Replay a recording
         <input
