@@ -142,7 +142,8 @@ test('a chosen outcome replaces the request until it is taken back, and the page
   });
   const outcome = lab.getByRole('combobox', { name: 'Outcome of sendMessage' });
   await expect(outcome).toHaveValue('real');
-  await expect(outcome.getByRole('option')).toHaveText(['real', 'taken', 'offline', 'unavailable', 'slow']);
+  const options = ['real', 'taken', 'offline', 'unavailable', 'timed out', 'slow'];
+  await expect(outcome.getByRole('option')).toHaveText(options);
   const mark = product.getByRole('status', { name: 'Replaced outcomes' });
   await expect(mark).toHaveCount(0);
 

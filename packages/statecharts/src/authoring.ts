@@ -8,8 +8,10 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import type {
+  CatalogEntry,
   Effects as EffectsOf,
   Expectations,
+  MachineModel,
   Observation,
   Outcome,
   Rule,
@@ -36,7 +38,10 @@ type DeclaredType<Machine extends AnyStateMachine> = Exclude<EventFrom<Machine>[
  * What the generator may try on a machine, and how its actors may end. The names of cases and outcomes are for
  * people: they stand in paths, tables and failures. `Failure`: what a call fails with.
  */
-export type ModelOf<Machine extends AnyStateMachine, Failure = unknown> = {
+export type ModelOf<Machine extends AnyStateMachine, Failure = unknown> = Pick<
+  MachineModel,
+  'ignored' | 'equivalent'
+> & {
   /** The payload cases of each declared event, by name. */
   events: {
     [Type in DeclaredType<Machine>]: Record<string, Payload<EventFrom<Machine>, Type>>;
@@ -54,10 +59,6 @@ export type ModelOf<Machine extends AnyStateMachine, Failure = unknown> = {
   machines?: { [Src in keyof ActorsOf<Machine>]?: string };
   /** The part of the context that decides a guard; the whole context where it is not given. */
   contextKey?: (context: ContextFrom<Machine>) => unknown;
-  /** Transitions and refusals of a guard that no case can cause: the key as in failures, and the reason. */
-  ignored?: Record<string, string>;
-  /** Mutants of the machine that cannot differ from it: the key as in the report, and the reason. */
-  equivalent?: Record<string, string>;
   expectations: Expectations;
 };
 
@@ -100,11 +101,12 @@ type Observed<Seen> = Observation<Seen> & { possible: string[] };
  * What must be true of a machine, in the words of the product. Nothing in it is read out of the machine: `facts` is
  * what is known from what has happened.
  */
-type TypedExpectations<Machine extends AnyStateMachine, Failure, Facts extends object, Seen> = {
+type TypedExpectations<Machine extends AnyStateMachine, Failure, Facts extends object, Seen> = Pick<
+  Expectations,
+  'timeLimit'
+> & {
   /** What is known at the start, and what the start causes. */
   start: (input: InputFrom<Machine>) => Effects<Machine, Facts> & { facts: Facts };
-  /** Of each request, where it is not that of all others. */
-  timeLimit?: { delay: string; ms: number };
   situation: (facts: Facts) => Situation<Seen>;
   /** What the interface reads of a snapshot. */
   seen: (snapshot: SnapshotFrom<Machine>) => Seen;
@@ -167,18 +169,11 @@ function withError<Event>(event: Event, timedOut: () => unknown): Event {
   return isTimeLimit ? { ...event, error: timedOut() } : event;
 }
 
-type Entry<Machine extends AnyStateMachine> = {
-  /** In the tool and in the documents: lower case, words joined by hyphens. */
-  name: string;
+type Entry<Machine extends AnyStateMachine> = Pick<CatalogEntry, 'name' | 'purpose' | 'file' | 'tests'> & {
   machine: Machine;
-  purpose: string;
   /** Other inputs that lead elsewhere. */
   otherInputs?: readonly InputFrom<Machine>[];
   model: ModelOf<Machine>;
-  /** Its path from the folder of the catalog; `<name>.machine.ts` where it is not given. */
-  file?: string;
-  /** The paths of its hand-written tests in `machines/`; `<name>.machine.test.ts` where they are not given. */
-  tests?: readonly string[];
 } & (undefined extends InputFrom<Machine> ? { input?: undefined } : { input: InputFrom<Machine> });
 
 /** Checks the model and the input of a machine against it. */

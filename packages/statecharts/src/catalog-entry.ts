@@ -71,9 +71,9 @@ export type MachineModel = {
   machines?: Record<string, string>;
   /** The part of the context that decides a guard. */
   contextKey?: (context: never) => unknown;
-  /** Transitions and refusals of a guard that no case can cause: key and reason. */
+  /** Transitions and refusals of a guard that no case can cause: the key as in failures, and the reason. */
   ignored?: Record<string, string>;
-  /** Mutants that cannot differ: key and reason. */
+  /** Mutants that cannot differ from the machine: the key as in the report, and the reason. */
   equivalent?: Record<string, string>;
   /** Of a model that is made from its chart: the events and the actors of which nothing is known but the name. */
   guessed?: ReadonlySet<string>;
@@ -99,6 +99,7 @@ export type Expectations = {
 
 /** A machine with all that the tool needs to know of it. */
 export type CatalogEntry = {
+  /** In the tool and in the documents: lower case, words joined by hyphens. */
   name: string;
   machine: AnyStateMachine;
   purpose: string;
@@ -112,6 +113,11 @@ export type CatalogEntry = {
   /** The paths of its hand-written tests from the folder of the catalog; `<name>.machine.test.ts` where they are not given. */
   tests?: readonly string[];
 };
+
+/** The path of a machine from the folder of its catalog. */
+export function fileOf({ name, file = `${name}.machine.ts` }: CatalogEntry): string {
+  return file;
+}
 
 /** The entry with one more input. */
 export function withInput(entry: CatalogEntry, input: unknown): CatalogEntry {

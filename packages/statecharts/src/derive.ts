@@ -13,12 +13,11 @@ import {
 import type { CatalogEntry } from './catalog-entry.ts';
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
-import { enteredBy, isMarker, takenBy, withMarkers } from './markers.ts';
+import { messageOf, UsageError } from './errors.ts';
+import { isMarker, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
-import { UsageError } from './usage-error.ts';
-import { messageOf } from './words.ts';
 
 /** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
 export type StepEffects = {
@@ -35,24 +34,20 @@ export type Derived = ReturnType<typeof derive>;
 
 /** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
 export function derive(entry: CatalogEntry) {
-  const refused: string[] = [];
-  const microsteps = new MicrostepJournal();
-  const marked = withMarkers(entry.machine, (key) => {
-    refused.push(key);
-    microsteps.noteRefused(key);
-  });
+  const journal = new MicrostepJournal();
+  const marked = withMarkers(entry.machine, (key) => journal.noteRefused(key));
   const observed = (
     act: () => [AnyMachineSnapshot, ExecutableActionObject[]],
   ): StepEffects & { next: AnyMachineSnapshot; microsteps: Microstep[] } => {
-    refused.length = 0;
-    microsteps.clear();
+    journal.clear();
     const [next, all] = act();
+    const microsteps = journal.ended(next);
     return {
       next,
-      microsteps: microsteps.ended(next),
-      taken: all.flatMap(takenBy),
-      entered: all.flatMap(enteredBy),
-      refused: [...refused],
+      microsteps,
+      taken: microsteps.flatMap(({ taken }) => taken),
+      entered: microsteps.flatMap(({ entered }) => entered),
+      refused: microsteps.flatMap(({ refused }) => refused),
       actions: all.filter((action) => !isMarker(action)),
     };
   };
@@ -66,9 +61,8 @@ export function derive(entry: CatalogEntry) {
     getPersistedSnapshot,
     transition: marked.transition,
     getInitialSnapshot: (scope, input) => {
-      refused.length = 0;
-      microsteps.clear();
-      return marked.getInitialSnapshot(microsteps.noting(withParent(scope)), input);
+      journal.clear();
+      return marked.getInitialSnapshot(journal.noting(withParent(scope)), input);
     },
   };
   const { next: initial, ...start } = observed(() => {
@@ -83,7 +77,7 @@ export function derive(entry: CatalogEntry) {
   const running: AnyActorLogic = {
     getPersistedSnapshot,
     transition: (snapshot, event, scope) =>
-      marked.transition(snapshot, event, microsteps.noting(withParent(scope))),
+      marked.transition(snapshot, event, journal.noting(withParent(scope))),
     getInitialSnapshot: () => initial,
   };
   const stepsFrom = new WeakMap<AnyMachineSnapshot, Map<AnyEventObject, ReturnType<typeof observed>>>();
@@ -97,6 +91,7 @@ export function derive(entry: CatalogEntry) {
         const [after, actions] = transition(running, snapshot, event);
         return [withoutSettledChild(snapshot, event, after), actions];
       } catch (error) {
+        journal.clear();
         // As a live actor ends when a guard, an assignment or a call of `sendTo` throws.
         return [{ ...snapshot, status: 'error', error }, []];
       }

@@ -1,6 +1,6 @@
 import { dirname, parse, relative, resolve } from 'node:path';
 import type { AnyStateNode } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import { type CatalogEntry, fileOf } from './catalog-entry.ts';
 import type { Config } from './config.ts';
 import { coverageOf } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
@@ -14,8 +14,8 @@ export type Places = Pick<Config, 'catalogFile' | 'documents' | 'guide'>;
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
 export function documentOf(entry: CatalogEntry, places: Places): string {
-  const { name, machine, model, purpose, file = `${name}.machine.ts`, givenFile } = entry;
-  const source = resolve(givenFile ?? resolve(dirname(places.catalogFile), file));
+  const { name, machine, model, purpose, givenFile } = entry;
+  const source = resolve(givenFile ?? resolve(dirname(places.catalogFile), fileOf(entry)));
   const sourceLink = `Source: ${link(`\`${shown(source)}\``, source, places)}.`;
   const root = machine.root.id;
   const short = (id: string) => code(id === root ? `(${root})` : id.replace(`${root}.`, ''));

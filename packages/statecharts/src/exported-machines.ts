@@ -3,12 +3,11 @@ import { dirname, join, parse, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { messageOf, UsageError } from './errors.ts';
 import { entriesOfExports, machinesIn, type Origin } from './exported-entries.ts';
 import { filesOf } from './found-files.ts';
 import { loadModule } from './load-module.ts';
 import type { Samples } from './samples.ts';
-import { UsageError } from './usage-error.ts';
-import { messageOf } from './words.ts';
 
 type LoadedModule = { exported: Record<string, unknown>; origin: Origin };
 

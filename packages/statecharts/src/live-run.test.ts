@@ -38,7 +38,7 @@ function entry(machine: AnyStateMachine): CatalogEntry {
 /** What goes wrong when the paths of one chart are run on live actors of another. */
 async function faultsOf(live: AnyStateMachine, modelled = chart()): Promise<string[]> {
   const { graph, paths } = checkModel(entry(modelled));
-  const runs = await Promise.all(paths().map(({ steps }) => runLive(entry(live), graph.start, steps)));
+  const runs = await Promise.all(paths().map((steps) => runLive(entry(live), graph.start, steps)));
   return runs.flatMap(({ failure }) => failure?.message ?? []);
 }
 

@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { messageOf } from './errors.ts';
 import { LiveHarness } from './live-harness.ts';
 import { faultWords, type ModelStep, type Reached } from './model-graph.ts';
 import { difference } from './reference.ts';
-import { messageOf } from './words.ts';
 
 /** How far a live actor did what its model says. */
 export type LiveRun = {

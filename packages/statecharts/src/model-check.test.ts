@@ -6,11 +6,12 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { checkModel, failureWords } from './model-check.ts';
 
 const failuresOf = (entry: CatalogEntry) => checkModel(entry).failures.map(failureWords);
+const labelsOf = (steps: readonly { label: string }[]) => steps.map(({ label }) => label).join(' → ');
 
 test('a machine that does what its model says has no failures, and a path for each step', () => {
   const { failures, paths } = checkModel(entryOf(chart()));
   expect(failures).toEqual([]);
-  expect(paths().map(({ name }) => name)).toEqual([
+  expect(paths().map((steps) => `${steps.at(-1)?.rule}: ${labelsOf(steps)}`)).toEqual([
     'a text that is not found can be fetched again: open → fetchText: offline',
     'a text that is not found can be fetched again: open → after 1000',
     'a shown text is closed and given back: open → fetchText: found → close',
@@ -142,7 +143,7 @@ test('a machine without expectations is explored all the same', () => {
   const { expectations: _, ...model } = entryOf(chart()).model;
   const { failures, paths } = checkModel({ ...entryOf(chart()), model });
   expect(failures).toEqual([]);
-  expect(paths().map(({ name }) => name)).toEqual([
+  expect(paths().map(labelsOf)).toEqual([
     'open → fetchText: offline',
     'open → after 1000',
     'open → fetchText: found → close',

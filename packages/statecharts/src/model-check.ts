@@ -5,11 +5,8 @@ import { breadthFirst, pathsAlong } from './traversal.ts';
 /** More situations than this mean facts or a context that grow without end. */
 const situationLimit = 20_000;
 
-/** A path from the start, named by the rule that its last step proves. */
-export type ModelPath = { name: string; steps: ModelStep[] };
-
 /** What a machine does otherwise than its model says, after which events. */
-export type ModelFailure = { name: string; path: string[]; rule: string | null; message: string };
+export type ModelFailure = { path: string[]; rule: string | null; message: string };
 
 /**
  * Tries every event of the model in every situation, and compares what happens with what the model says: what no rule
@@ -44,12 +41,10 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
     /** Every step from every situation, refused ones included. */
     links,
     /** The shortest paths that together take every step for which a transition is taken. */
-    paths: (): ModelPath[] =>
-      pathsAlong(links.filter(({ step }) => step.taken.length > 0)).map((path) => {
-        const steps = path.map(({ step }) => step);
-        const labels = steps.map(({ label }) => label);
-        return { name: nameOf(steps.at(-1)?.rule ?? null, labels), steps };
-      }),
+    paths: (): ModelStep[][] =>
+      pathsAlong(links.filter(({ step }) => step.taken.length > 0)).map((path) =>
+        path.map(({ step }) => step),
+      ),
   };
 }
 
@@ -67,19 +62,14 @@ function allOf(links: Iterable<ModelLink>, message: string): ModelLink[] {
 function failureAt(place: Place, differences: string[]): ModelFailure {
   const path = stepsTo(place).map(({ label }) => label);
   const rule = place.from?.step.rule ?? null;
-  return { name: nameOf(rule, path), path, rule, message: differences.join('\n') };
+  return { path, rule, message: differences.join('\n') };
 }
 
 const tooManySituations =
   `the exploration did not finish within ${situationLimit} situations. ` +
   'Use fewer payload cases, or add a `contextKey` or a `factsKey` to the model.';
 
-function nameOf(rule: string | null, labels: string[]): string {
-  const path = labels.join(' → ') || 'the start';
-  return rule === null ? path : `${rule}: ${path}`;
-}
-
 /** A failure as a person reads it. */
-export function failureWords({ name, message }: ModelFailure): string {
-  return `${name}\n${message}`;
+export function failureWords({ path, rule, message }: ModelFailure): string {
+  return `${rule === null ? '' : `${rule}: `}${path.join(' → ') || 'the start'}\n${message}`;
 }

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { reasonOf, UsageError } from './errors.ts';
 import { issueWords } from './issue-words.ts';
 import { loadModule } from './load-module.ts';
-import { UsageError } from './usage-error.ts';
-import { reasonOf } from './words.ts';
 
 const outcome = v.union([v.strictObject({ output: v.unknown() }), v.strictObject({ error: v.unknown() })]);
 

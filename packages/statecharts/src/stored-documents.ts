@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, withCommand } from './config.ts';
 import { documentOf, indexOf, type Places, shown } from './document.ts';
+import { failureOf, UsageError } from './errors.ts';
 import { browserTransitionsFile } from './lab/browser-transitions.ts';
 import { recordFiles } from './mutation/record.ts';
-import { UsageError } from './usage-error.ts';
-import { failureOf } from './words.ts';
 
 type Project = Places & Pick<Config, 'command'>;
 

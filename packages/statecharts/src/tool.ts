@@ -12,7 +12,7 @@ import { paths } from './commands/paths.ts';
 import { replay } from './commands/replay.ts';
 import { test } from './commands/test.ts';
 import { withCommand } from './config.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 export const commands: readonly Command[] = [
   list,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, withCommand } from './config.ts';
+import { UsageError } from './errors.ts';
 import { replayTest } from './lab/copy-as-test.ts';
 import { findingsOf, type Recording, recordingsOf } from './lab/recording.ts';
 import { simulate } from './lab/simulation.ts';
 import { stepWords, type TraceStep } from './trace.ts';
-import { UsageError } from './usage-error.ts';
 
 /** @throws UsageError when the file cannot be read */
 export function readTrace(file: string): Promise<string> {

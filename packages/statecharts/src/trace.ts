@@ -34,7 +34,6 @@ export const traceText = v.pipe(v.string(), v.parseJson(), traceSchema);
 
 export type TraceStep = v.InferOutput<typeof stepSchema>;
 export type ActorTrace = v.InferOutput<typeof actorTraceSchema>;
-export type Trace = v.InferOutput<typeof traceSchema>;
 
 /** A recorded step, as a test and the lab call it. */
 export function stepWords(step: TraceStep): string {

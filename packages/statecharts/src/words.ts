@@ -1,19 +1,3 @@
-/** What was thrown, in words. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** The first line of it. */
-export function reasonOf(error: unknown): string {
-  return messageOf(error).split('\n')[0] ?? '';
-}
-
-/** Why nothing can be done with a machine, in one sentence with its name. */
-export function failureOf(name: string, error: unknown): string {
-  const reason = reasonOf(error);
-  return reason.startsWith(name) ? reason : `${name}: ${reason}`;
-}
-
 /** `1 machine`, `2 machines`. */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;

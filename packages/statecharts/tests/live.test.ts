@@ -121,7 +121,7 @@ test('events are logged with the transitions taken, and without what people type
   const submitted = lab.log()[1];
   expect(submitted?.microsteps[0]).toEqual({
     event: 'contact.submit',
-    transitions: [expect.stringMatching(/^contactForm\.idle \| contact\.submit \| \d$/)],
+    taken: [expect.stringMatching(/^contactForm\.idle \| contact\.submit \| \d$/)],
   });
   expect(submitted?.actor.states).toContain('contactForm.sending');
   expect(submitted?.payload.fields?.attempt?.fields?.requestId).toEqual({ type: 'text', length: 9 });

@@ -7,8 +7,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const check = command({
   name: 'check',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts, models and their documents',
   example: 'check auth',
   options: { ...reporterOptions, ...verboseOption, ...selectionOptions },

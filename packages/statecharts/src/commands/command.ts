@@ -2,8 +2,7 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import type { Config } from '../config.ts';
-import { UsageError } from '../usage-error.ts';
-import { messageOf } from '../words.ts';
+import { messageOf, UsageError } from '../errors.ts';
 
 /** What a command works on. */
 export type Input = Config & {
@@ -34,30 +33,30 @@ type ValuesOf<O extends Options> = ReturnType<
 
 type Definition<O extends Options> = {
   name: string;
-  /** The positional arguments in the help: `[NAME…]`. */
-  args: string;
-  /** How many positional arguments there may be. */
-  most: number;
+  /** The positional arguments in the help; `[NAME…]` where it is not given. Three dots: any number of them. */
+  args?: string;
   purpose: string;
   example: string;
   options: O;
   run: (values: ValuesOf<O>, positionals: string[], input: Input) => Result | Promise<Result>;
 };
 
-export type Command = Pick<Definition<Options>, 'name' | 'args' | 'purpose' | 'options'> & {
+export type Command = Pick<Definition<Options>, 'name' | 'purpose' | 'options'> & {
+  args: string;
   help: string;
   /** @throws UsageError */
   run: (args: string[], input: Input) => Promise<Result>;
 };
 
 export function command<const O extends Options>(definition: Definition<O>): Command {
-  const { name, args, purpose, options, most } = definition;
+  const { name, args = '[NAME…]', purpose, options } = definition;
+  const most = args.includes('…') ? Number.POSITIVE_INFINITY : 1;
   return {
     name,
     args,
     purpose,
     options,
-    help: helpOf(definition),
+    help: helpOf(definition, args),
     run: async (given, input) => {
       const { values, positionals } = parsed(name, given, options);
       for (const [option, { value }] of Object.entries<Option>(options)) {
@@ -86,7 +85,7 @@ function parsed<const O extends Options>(name: string, args: string[], options: 
   }
 }
 
-function helpOf({ name, args, purpose, options, example }: Definition<Options>): string {
+function helpOf({ name, purpose, options, example }: Omit<Definition<Options>, 'run'>, args: string): string {
   const rows = Object.entries(options).map(
     ([option, { type, value = 'TEXT', description }]): [string, string] => [
       type === 'boolean'
@@ -96,7 +95,7 @@ function helpOf({ name, args, purpose, options, example }: Definition<Options>):
     ],
   );
   return [
-    `npx statechart-tool ${name}${args === '' ? '' : ` ${args}`}${rows.length === 0 ? '' : ' [options]'}`,
+    `npx statechart-tool ${name} ${args} [options]`,
     '',
     `${purpose}.`,
     '',

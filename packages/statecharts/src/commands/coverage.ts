@@ -9,8 +9,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const coverage = command({
   name: 'coverage',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints states, transitions, guards and paths of machines, and what no path covers',
   example: 'coverage contact-form',
   options: {

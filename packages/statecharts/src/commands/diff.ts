@@ -4,12 +4,11 @@ import { behaviourOf, type MachineBehaviour } from '../diff/behaviour.ts';
 import type { Change } from '../diff/change.ts';
 import { changesBetween } from '../diff/compare.ts';
 import { atReference } from '../diff/reference.ts';
+import { failureOf, reasonOf, UsageError } from '../errors.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
 import { filesOf } from '../found-files.ts';
 import { loadModule } from '../load-module.ts';
 import { mermaid } from '../mermaid.ts';
-import { UsageError } from '../usage-error.ts';
-import { failureOf, reasonOf } from '../words.ts';
 import { command } from './command.ts';
 import { type Finding, type Report, reported, reporterOptions } from './reporters.ts';
 import { named, selectionOptions } from './selection.ts';
@@ -19,7 +18,6 @@ type Row = { name: string; status: 'added' | 'gone' | 'changed' | 'unchanged'; c
 export const diff = command({
   name: 'diff',
   args: 'REF [NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what machines do differently since a git reference, in words',
   example: 'diff HEAD~1 contact-form --format markdown',
   options: {

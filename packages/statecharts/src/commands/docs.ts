@@ -1,14 +1,12 @@
 import { shown } from '../document.ts';
+import { UsageError } from '../errors.ts';
 import { writeDocuments } from '../stored-documents.ts';
-import { UsageError } from '../usage-error.ts';
 import { counted } from '../words.ts';
 import { command } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const docs = command({
   name: 'docs',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Writes the documents of machines, and removes those of machines that are gone',
   example: 'docs',
   options: { ...selectionOptions },

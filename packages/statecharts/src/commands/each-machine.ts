@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { failureOf } from '../words.ts';
+import { failureOf } from '../errors.ts';
 import type { Input } from './command.ts';
 
 /** Does something with each machine. One that cannot be explored has the sentence that says why; the others go on. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
+import { UsageError } from '../errors.ts';
 import { graphData, mermaid } from '../mermaid.ts';
-import { UsageError } from '../usage-error.ts';
 import { json } from '../words.ts';
 import { command, formatOption, type Input, type Result } from './command.ts';
 import { eachMachine } from './each-machine.ts';
@@ -10,8 +10,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const graph = command({
   name: 'graph',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints charts as Mermaid diagrams, as SVG, or as data: an object for one machine, else an array',
   example: 'graph auth --format json',
   options: {

@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { labSettings } from '../config.ts';
+import { failureOf, UsageError } from '../errors.ts';
 import { modulesOf } from '../exported-machines.ts';
 import { buildLab } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
 import { liveLab } from '../live/live-protocol.ts';
-import { UsageError } from '../usage-error.ts';
-import { counted, failureOf } from '../words.ts';
+import { counted } from '../words.ts';
 import { command, numberOf } from './command.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
 
@@ -16,8 +16,6 @@ const { from, input, events } = selectionOptions;
 
 export const lab = command({
   name: 'lab',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Writes the machine lab as a page that opens from disk, or serves it beside running applications',
   example: 'lab --out lab',
   options: {

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
+import { UsageError } from '../errors.ts';
 import { type LintCause, type LintRule, lintCauses, lintRules } from '../lint.ts';
 import { lintFacts } from '../lint-facts.ts';
-import { UsageError } from '../usage-error.ts';
 import { counted } from '../words.ts';
 import { command, type Input } from './command.ts';
 import { eachMachine } from './each-machine.ts';
@@ -14,8 +14,6 @@ export const verboseOption = {
 
 export const lint = command({
   name: 'lint',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts and models, a sentence each',
   example: 'lint contact-form',
   options: {

@@ -6,8 +6,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const list = command({
   name: 'list',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints machines with their size and purpose',
   example: 'list auth contact-form',
   options: { format: formatOption('text', 'json'), from: selectionOptions.from },

@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { UsageError } from '../errors.ts';
 import { handWrittenRunner, testsOf } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
 import { reportRows, reportText, scoreOf, totalOf } from '../mutation/report.ts';
-import { UsageError } from '../usage-error.ts';
 import { command, numberOf } from './command.ts';
 import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
@@ -13,8 +13,6 @@ const title = 'Mutation score of the machines';
 
 export const mutate = command({
   name: 'mutate',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Breaks machines in one place at a time, and prints what no test notices',
   example: 'mutate contact-form',
   options: {

@@ -1,8 +1,8 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
+import { UsageError } from '../errors.ts';
 import { startsOf } from '../exploration.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from '../paths.ts';
-import { UsageError } from '../usage-error.ts';
 import { json } from '../words.ts';
 import { command, formatOption } from './command.ts';
 import { eachMachine } from './each-machine.ts';
@@ -10,8 +10,6 @@ import { selected, selectionOptions } from './selection.ts';
 
 export const paths = command({
   name: 'paths',
-  args: '[NAME…]',
-  most: Number.POSITIVE_INFINITY,
   purpose: 'Prints paths through machines, step by step',
   example: 'paths portfolio-dialog --shortest',
   options: {

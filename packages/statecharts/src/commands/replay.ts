@@ -1,6 +1,6 @@
+import { UsageError } from '../errors.ts';
 import { findingsOf } from '../lab/recording.ts';
 import { readTrace, recordedIn } from '../trace-test.ts';
-import { UsageError } from '../usage-error.ts';
 import { command } from './command.ts';
 import { type Finding, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
@@ -10,7 +10,6 @@ const { from, input, events } = selectionOptions;
 export const replay = command({
   name: 'replay',
   args: 'TRACE',
-  most: 1,
   purpose: 'Prints where machines do otherwise than a recording of another version of them',
   example: 'replay tests/model/recorded/contact-form.trace.json',
   options: { ...reporterOptions, from, input, events },

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
+import { fileOf } from '../catalog-entry.ts';
 import { json } from '../words.ts';
 import type { Input, Result } from './command.ts';
 
@@ -63,7 +64,7 @@ function textIn(format: string, isList: boolean, report: Report, input: Input): 
 /** A command that GitHub Actions shows at the file of the machine. */
 function annotation(finding: Finding, exitCode: Result['exitCode'], input: Input): string {
   const { machine, words, line } = finding;
-  const file = finding.file ?? fileOf(machine, input);
+  const file = finding.file ?? machineFile(machine, input);
   const places = [
     ...(file === null ? [] : [`file=${propertyText(file)}`]),
     ...(line === undefined ? [] : [`line=${line}`]),
@@ -74,10 +75,9 @@ function annotation(finding: Finding, exitCode: Result['exitCode'], input: Input
 }
 
 /** A machine that `--from` names has its file; the others are in the catalog. */
-function fileOf(machine: string | null, { catalog, catalogFile }: Input): string | null {
+function machineFile(machine: string | null, { catalog, catalogFile }: Input): string | null {
   const entry = catalog.find(({ name }) => name === machine);
-  if (!entry) return null;
-  return relative(process.cwd(), resolve(dirname(catalogFile), entry.file ?? `${entry.name}.machine.ts`));
+  return entry ? relative(process.cwd(), resolve(dirname(catalogFile), fileOf(entry))) : null;
 }
 
 /** As GitHub reads the message of a command. */

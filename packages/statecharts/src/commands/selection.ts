@@ -1,9 +1,9 @@
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { type Derived, derive } from '../derive.ts';
+import { UsageError } from '../errors.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
 import { refuseUnknownSamples, samplesOfFile } from '../samples.ts';
 import { sampleOf } from '../traversal.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Input } from './command.ts';
 
 /** Options of the commands that work on any machines. */

@@ -2,13 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
+import { reasonOf, UsageError } from '../errors.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { isWalked, plainTest } from '../plain-test.ts';
 import { readTrace, testOfTrace } from '../trace-test.ts';
 import { bounded } from '../traversal.ts';
-import { UsageError } from '../usage-error.ts';
-import { reasonOf } from '../words.ts';
 import { command, type Input } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -16,8 +15,7 @@ const { from, input, events } = selectionOptions;
 
 export const test = command({
   name: 'test',
-  args: 'TRACE',
-  most: Number.POSITIVE_INFINITY,
+  args: 'TRACE|NAME…',
   purpose:
     'Prints a Vitest file from a trace that the running application recorded: it passes now, and fails when that ' +
     'behaviour changes',

@@ -4,7 +4,7 @@ import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 const run = promisify(execFile);
 

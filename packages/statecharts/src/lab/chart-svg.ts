@@ -1,6 +1,15 @@
-import type { Box, Font, Measure, TextRun, Tone } from './chart-text.ts';
-import { type ChartLayout, dotSize, type StateBox } from './layout.ts';
-import { arrowOf, pathOf } from './route-path.ts';
+import {
+  initialShapes,
+  type Part,
+  rectangle,
+  routeShapes,
+  type Shape,
+  stateShapes,
+  textShapes,
+  within,
+} from './chart-shapes.ts';
+import type { Font, Measure } from './chart-text.ts';
+import type { ChartLayout, StateBox } from './layout.ts';
 
 const colours = {
   ground: '#ffffff',
@@ -16,12 +25,25 @@ const colours = {
   actor: '#167245',
 };
 
-const toneColours: Record<Tone, string> = {
-  ...{ name: colours.text, event: colours.text, guard: colours.accent },
-  ...{ tag: colours.dim, actor: colours.dim, note: colours.dim, action: colours.dim },
+type Attributes = Record<string, string | number>;
+
+const framed = { fill: colours.ground, stroke: colours.border, 'stroke-width': 1.25 };
+const dim = { fill: colours.dim };
+
+const looks: Record<Part, Attributes> = {
+  ...{ behind: framed, box: framed, inner: { ...framed, fill: 'none' } },
+  ...{ labelBox: { fill: colours.ground, stroke: colours.line } },
+  ...{ tagBox: { fill: colours.inner, stroke: colours.line } },
+  ...{ historyRing: { fill: 'none', stroke: colours.border } },
+  ...{ dot: dim, ...linesIn(colours.edge) },
+  ...{ name: { fill: colours.text, 'font-weight': 600, 'font-size': 13 } },
+  ...{ event: { fill: colours.text, 'font-weight': 600 }, guard: { fill: colours.accent } },
+  ...{ tag: dim, note: dim, action: dim, actor: { fill: colours.actor } },
 };
 
-type Attributes = Record<string, string | number>;
+function linesIn(colour: string) {
+  return { line: { fill: 'none', stroke: colour, 'stroke-width': 1.25 }, arrow: { fill: colour } };
+}
 
 /** A chart as an SVG file that needs nothing else, in light colours. `activeIds`: states that are lit. */
 export function chartSvg(
@@ -36,77 +58,45 @@ export function chartSvg(
       ...{ 'font-family': 'Inter, system-ui, sans-serif', 'font-size': 12.5 },
     },
     element('title', {}, escaped(`Chart of ${states[0]?.state.name}`)),
-    rectangle({ x: 0, y: 0, ...size }, 0, { fill: colours.ground }),
-    ...states.map((drawn) => shape(drawn, states, activeIds.has(drawn.state.id))),
-    ...initials.flatMap(({ dot, route }) => [
-      element('circle', { cx: dot.x, cy: dot.y, r: dotSize / 2, fill: colours.dim }),
-      ...lineTo(route, colours.dim),
-    ]),
-    ...edges.flatMap(({ routes }) => routes.flatMap((route) => lineTo(route, colours.edge))),
-    ...states.flatMap(({ text, box }) => [
-      ...text.marks.flatMap((mark) => markShapes(mark, box)),
-      ...text.runs.map((run) => words(run, box)),
-      ...text.rows.flatMap((row) => row.runs.map((run) => words(run, within(row.box, box)))),
-    ]),
-    ...edges.flatMap(({ labels }) =>
-      labels.flatMap(({ box, runs }) => [
-        rectangle(box, 5, { fill: colours.ground, stroke: colours.line }),
-        ...runs.map((run) => words(run, box)),
+    element('rect', { ...size, fill: colours.ground }),
+    ...states.flatMap((drawn) =>
+      elements(stateShapes(drawn), looksOf(drawn, states, activeIds.has(drawn.state.id))),
+    ),
+    ...elements(initials.flatMap(initialShapes), linesIn(colours.dim)),
+    ...elements(edges.flatMap(({ routes }) => routes.flatMap(routeShapes))),
+    ...elements(
+      states.flatMap(({ text, box }) => [
+        ...textShapes(text, box),
+        ...text.rows.flatMap((row) => textShapes(row, within(row.box, box))),
       ]),
+    ),
+    ...elements(
+      edges.flatMap(({ labels }) =>
+        labels.flatMap(({ box, runs }) => [rectangle('labelBox', box, 5), ...textShapes({ runs }, box)]),
+      ),
     ),
   );
 }
 
-function shape(
-  { state, box, depth, isFolded }: StateBox,
-  states: readonly StateBox[],
-  isActive: boolean,
-): string {
+function looksOf({ state, depth }: StateBox, states: readonly StateBox[], isActive: boolean) {
   const hasStates = state.kind === 'compound' || state.kind === 'parallel';
   const plain = depth % 2 === 0 ? colours.outer : colours.inner;
-  const look: Attributes = {
-    fill: isActive ? colours.active : hasStates ? plain : colours.ground,
-    stroke: isActive ? colours.accent : colours.border,
-    'stroke-width': isActive ? 2 : 1.25,
-  };
+  const look = isActive
+    ? { fill: colours.active, stroke: colours.accent, 'stroke-width': 2 }
+    : { ...framed, ...(hasStates && { fill: plain }) };
   const isRegion = states.some((other) => other.state.id === state.parent && other.state.kind === 'parallel');
-  const inner = { x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6 };
-  return [
-    ...(isFolded ? [rectangle({ ...box, x: box.x + 4, y: box.y + 4 }, 9, look)] : []),
-    rectangle(box, 9, { ...look, ...(isRegion && { 'stroke-dasharray': '5 4' }) }),
-    ...(state.kind === 'final' ? [rectangle(inner, 6, { ...look, fill: 'none' })] : []),
-  ].join('');
+  return {
+    behind: look,
+    box: { ...look, ...(isRegion && { 'stroke-dasharray': '5 4' }) },
+    inner: { ...look, fill: 'none' },
+  };
 }
 
-function markShapes({ kind, box }: StateBox['text']['marks'][number], origin: Box): string[] {
-  const { x, y, ...size } = within(box, origin);
-  if (kind === 'tag')
-    return [rectangle({ x, y, ...size }, 9.5, { fill: colours.inner, stroke: colours.line })];
-  if (kind === 'actor')
-    return [element('path', { d: `M${x + 1},${y}l10,5.5l-10,5.5Z`, fill: colours.actor })];
-  return [
-    element('circle', { cx: x + 10, cy: y + 10, r: 9.5, fill: 'none', stroke: colours.border }),
-    words({ text: 'H', tone: 'event', x: 5.5, y: 14.5 }, { x, y }),
-  ];
+function elements(shapes: readonly Shape[], special: Partial<Record<Part, Attributes>> = {}): string[] {
+  return shapes.map(({ tag, part, at, text = '' }) =>
+    element(tag, { ...at, ...looks[part], ...special[part] }, escaped(text)),
+  );
 }
-
-function words({ text, tone, x, y }: TextRun, origin: { x: number; y: number }): string {
-  const weight = tone === 'name' || tone === 'event' ? { 'font-weight': 600 } : {};
-  const size = tone === 'name' ? { 'font-size': 13 } : {};
-  const place = { x: origin.x + x, y: origin.y + y };
-  return element('text', { ...place, fill: toneColours[tone], ...weight, ...size }, escaped(text));
-}
-
-function lineTo(route: Parameters<typeof pathOf>[0], colour: string): string[] {
-  return [
-    element('path', { d: pathOf(route), fill: 'none', stroke: colour, 'stroke-width': 1.25 }),
-    element('path', { d: arrowOf(route), fill: colour }),
-  ];
-}
-
-const within = (box: Box, origin: Box): Box => ({ ...box, x: box.x + origin.x, y: box.y + origin.y });
-
-const rectangle = (box: Box, rx: number, look: Attributes) => element('rect', { ...box, rx, ...look });
 
 function element(name: string, attributes: Attributes, ...inner: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);

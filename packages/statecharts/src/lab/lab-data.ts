@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput, fileOf } from '../catalog-entry.ts';
 import { checkModel } from '../model-check.ts';
 import { mutantsOf } from '../mutation/mutants.ts';
 import { hashOf, readRecord } from '../mutation/record.ts';
 import { anchorOf, stateName } from '../mutation/sites.ts';
 import { filesBehind } from '../mutation/source-files.ts';
-import { lineOf } from '../mutation/source-lines.ts';
+import { sourcePlaces } from '../mutation/source-places.ts';
 import { usageOf } from '../mutation/usage.ts';
 import { invocationName, nameOf } from '../names.ts';
 import { coveringPaths, effectsOf } from '../paths.ts';
@@ -15,7 +15,6 @@ import { statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { readBrowserTransitions } from './browser-transitions.ts';
 import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
 import { stepOfEvent } from './simulation.ts';
-import { createMachineLine, definitionIn } from './source-text.ts';
 
 export type LabSource = {
   entries: readonly CatalogEntry[];
@@ -29,7 +28,7 @@ export type LabSource = {
 export function labMachines({ entries, folder }: LabSource): Promise<LabMachine[]> {
   return Promise.all(
     entries.map(async (entry) => {
-      const path = fileOf(entry, folder);
+      const path = resolve(folder, fileOf(entry));
       const source = await readFile(path, 'utf8').catch(() => '');
       return {
         ...chartOf(entry, relative(process.cwd(), path), source),
@@ -68,28 +67,19 @@ export async function labProofs({ entries, folder, documents }: LabSource): Prom
   return Object.fromEntries(await Promise.all(proofs));
 }
 
-function fileOf(entry: CatalogEntry, folder: string): string {
-  return resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
-}
-
 /** A machine's chart as data. `source`: the text of its file; lines are null where it is empty. */
 export function chartOf(entry: CatalogEntry, file: string, source: string): LabChart {
   const { name, machine, purpose } = entry;
   const nodes = statesOf(machine);
-  // What stands before the chart, such as the type of an event, is no part of it.
-  const first = createMachineLine(source, name);
-  const chartSource = source
-    .split('\n')
-    .map((line, index) => (index + 1 < first ? '' : line))
-    .join('\n');
-  const line = (node: AnyStateNode | undefined, anchor: string) =>
-    source === '' || !node ? null : Math.max(lineOf(chartSource, node.path, anchor), first);
+  const places = sourcePlaces(file, source, name);
+  const line = (node: AnyStateNode | undefined, anchor?: string) =>
+    source === '' || !node ? null : places.lineOf(node.path, anchor);
   const sourceOf = (id: string) => nodes.find((node) => node.id === id);
   return {
     name,
     purpose,
     file,
-    states: nodes.map((node) => stateOf(node, line(node, node.key))),
+    states: nodes.map((node) => stateOf(node, line(node))),
     transitions: transitionsOf(machine).map((transition) => {
       const { source: id, event, descriptor } = transition;
       const delay = descriptor.startsWith('xstate.after.') ? event.replace('after ', '') : null;
@@ -124,7 +114,7 @@ function isDeclared(action: unknown): boolean {
 function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'takenByPaths' | 'rules'> {
   const starts = entriesPerInput(entry).map((start) => {
     const { graph, paths } = checkModel(start);
-    return paths().map((path) => ({ ...path, ...effectsOf(graph, path.steps) }));
+    return paths().map((steps) => ({ steps, ...effectsOf(graph, steps) }));
   });
   const rules = new Map<string, Set<string>>();
   for (const { taken, rule } of starts.flat().flatMap(({ steps }) => steps)) {
@@ -132,8 +122,8 @@ function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'takenByPat
       rules.set(key, (rules.get(key) ?? new Set()).add(rule ?? ''));
   }
   const paths = starts.flatMap((found, input) =>
-    coveringPaths(found).map(({ name, steps, taken }) => ({
-      name,
+    coveringPaths(found).map(({ steps, taken }) => ({
+      rule: steps.at(-1)?.rule ?? null,
       input,
       labels: steps.map(({ label }) => label),
       steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
@@ -199,12 +189,15 @@ async function sourcesOf({ machine }: CatalogEntry, path: string): Promise<LabMa
   const names = [guards, actions, delays].flatMap((implementations) => Object.keys(implementations));
   const others = (await filesBehind([path])).filter((file) => file !== path);
   const files = await Promise.all(
-    [path, ...others].map(async (file) => ({ file, text: await readFile(file, 'utf8').catch(() => '') })),
+    [path, ...others].map(async (file) => ({
+      file,
+      places: sourcePlaces(file, await readFile(file, 'utf8').catch(() => '')),
+    })),
   );
   return Object.fromEntries(
     names.flatMap((one) => {
-      for (const { file, text } of files) {
-        const found = definitionIn(text, one, file === path);
+      for (const { file, places } of files) {
+        const found = places.definitionOf(one);
         if (found) return [[one, { ...found, file: relative(process.cwd(), file) }]];
       }
       return [];

@@ -31,9 +31,12 @@ export type LabChart = {
 /** `transition`: null for one of a state or of an action that several use. */
 export type LabMutant = { key: string; transition: string | null; isKilled: boolean; sentence: string };
 
-/** A derived path. `input`: 0 for the input of the entry, then its other inputs. `taken`: keys of transitions. */
+/**
+ * A derived path. `rule`: the sentence of the model that its last step proves. `input`: 0 for the input of the entry, then
+ * its other inputs. `taken`: keys of transitions.
+ */
 export type LabPath = {
-  name: string;
+  rule: string | null;
   input: number;
   labels: string[];
   steps: SimulationStep[];

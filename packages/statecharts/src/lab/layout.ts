@@ -107,34 +107,26 @@ export async function layOut(
     ...(style.isDense && denseOptions),
     'elk.layered.cycleBreaking.strategy': style.cycleBreaking,
   };
-  const drawn = (elkOptions: Record<string, string>) =>
-    drawnWith(isEnough, chart, folded, measure, style, elkOptions);
+  const drawn = async (elkOptions: Record<string, string>) => {
+    const layOutBeside = (besides: ReadonlySet<string>) =>
+      layOutOnce(chart, folded, measure, style.isBrief, elkOptions, besides);
+    const layout = await layOutBeside(new Set());
+    const crossed = new Set(layout.states.filter(({ isCrossed }) => isCrossed).map(({ state }) => state.id));
+    return crossed.size === 0 || !isEnough(layout) ? layout : layOutBeside(crossed);
+  };
   if (!style.isDense) return drawn(options);
   // ELK cannot compact every chart with states in states: it throws "Invalid hitboxes".
   return drawn({ ...options, ...compaction }).catch(() => drawn(options));
 }
 
-type Drawing = [
+/** @param besides the states whose text stands beside the states in it: above them a line would cross it. */
+async function layOutOnce(
   chart: LabChart,
   folded: ReadonlySet<string>,
   measure: Measure,
-  style: LayoutStyle,
+  isBrief: boolean,
   elkOptions: Record<string, string>,
-];
-
-async function drawnWith(
-  isEnough: (layout: ChartLayout) => boolean,
-  ...drawing: Drawing
-): Promise<ChartLayout> {
-  const layout = await layOutWith(new Set(), ...drawing);
-  const crossed = new Set(layout.states.filter(({ isCrossed }) => isCrossed).map(({ state }) => state.id));
-  return crossed.size === 0 || !isEnough(layout) ? layout : layOutWith(crossed, ...drawing);
-}
-
-/** @param besides the states whose text stands beside the states in it: above them a line would cross it. */
-async function layOutWith(
   besides: ReadonlySet<string>,
-  ...[chart, folded, measure, { isBrief }, elkOptions]: Drawing
 ): Promise<ChartLayout> {
   const parentOf = new Map(chart.states.map(({ id, parent }) => [id, parent]));
   const shown = (id: string): string => {

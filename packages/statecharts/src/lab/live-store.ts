@@ -5,10 +5,9 @@ import {
   type LiveMessage,
   type OutcomeChoice,
   onLiveMessage,
-  type SavedTrace,
 } from '../live/live-protocol.ts';
 
-export type LoggedEvent = LiveEvent & {
+export type ReceivedEvent = LiveEvent & {
   tab: string;
   /** Rises by one with each event of the store. */
   number: number;
@@ -28,17 +27,17 @@ export type LiveTab = {
 export type LiveStore = ReturnType<typeof createLiveStore>;
 
 /** Replaced as a whole with each change. */
-export type LiveSnapshot = { tabs: readonly LiveTab[]; log: readonly LoggedEvent[] };
+export type LiveSnapshot = { tabs: readonly LiveTab[]; log: readonly ReceivedEvent[] };
 
 const longestLog = 1_000;
 
 /**
- * What the open tabs of the product have said, for `useSyncExternalStore`. The log outlives its tabs. `onTrace`: when a
- * recording was saved. `nameOf`: the name here of a machine that an application names by its id.
+ * What the open tabs of the product have said, for `useSyncExternalStore`. The log outlives its tabs. `onTrace`: with
+ * the URL of a recording that was saved. `nameOf`: the name here of a machine that an application names by its id.
  */
 export function createLiveStore(
   channel: LiveChannel,
-  onTrace: (trace: SavedTrace) => void = () => undefined,
+  onTrace: (url: string) => void = () => undefined,
   nameOf: (machine: string) => string = (machine) => machine,
 ) {
   const lab = crypto.randomUUID();
@@ -71,7 +70,7 @@ export function createLiveStore(
         break;
       }
       case 'product.trace':
-        if (message.lab === lab) onTrace(message.trace);
+        if (message.lab === lab) onTrace(message.url);
         break;
       case 'product.event': {
         const { tab } = message;

@@ -4,23 +4,19 @@ import type { SimulationStep } from './lab-types.ts';
 import { jsonOf, type Simulation } from './simulation.ts';
 
 /** Plain JSON. What can happen and what cannot, by the label of each event; what cannot with the reason. */
-export type MachineLabState = {
+export type MachineLabState = Pick<
+  Simulation,
+  'status' | 'tags' | 'context' | 'elapsed' | 'output' | 'error'
+> & {
   machine: string;
   state: Json;
-  status: string;
-  tags: string[];
-  context: Json;
   /** The running actors by id, each with the names of the outcomes that `outcome` takes. */
   actors: Record<string, string[]>;
   /** Milliseconds until the end of each delay. */
   delays: Record<string, number>;
   can: string[];
   cannot: Record<string, string>;
-  /** Milliseconds of simulated time since the start. */
-  elapsed: number;
   steps: Json;
-  output: Json;
-  error: Json;
 };
 
 /** `window.machineLab`: the lab for scripts. Each step returns the state after it, and throws when it cannot be done. */
@@ -72,14 +68,12 @@ export function createMachineLab(store: LabStore, ready: Promise<void>): Machine
 }
 
 function stateOf(simulation: Simulation): MachineLabState {
-  const { name, state, status, tags, context, elapsed, output, error, steps, actors, delays } = simulation;
+  const { actors, status, tags, context, elapsed, output, error } = simulation;
   const options = [...simulation.options, ...actors.flatMap((actor) => actor.options)];
   return {
-    machine: name,
-    state: jsonOf(state),
-    status,
-    tags,
-    context,
+    ...{ status, tags, context, elapsed, output, error },
+    machine: simulation.name,
+    state: jsonOf(simulation.state),
     actors: Object.fromEntries(
       actors.map((actor) => [
         actor.id,
@@ -88,14 +82,11 @@ function stateOf(simulation: Simulation): MachineLabState {
           .map(({ label }) => label.slice(actor.id.length + 2)),
       ]),
     ),
-    delays: Object.fromEntries(delays.map((delay) => [delay.name, delay.remaining])),
+    delays: Object.fromEntries(simulation.delays.map((delay) => [delay.name, delay.remaining])),
     can: options.filter(({ isPossible }) => isPossible).map(({ label }) => label),
     cannot: Object.fromEntries(
       options.flatMap(({ label, refusal }) => (refusal === null ? [] : [[label, refusal]])),
     ),
-    elapsed,
-    steps: jsonOf(steps),
-    output,
-    error,
+    steps: jsonOf(simulation.steps),
   };
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { besideThis } from '../own-files.ts';
@@ -32,9 +33,9 @@ async function builtPage(): Promise<string> {
     .map((file) => Math.floor(statSync(join(sources, file)).mtimeMs));
   const folder = join(builtPages, `${Math.max(...changed)}-${changed.length}`);
   if (existsSync(folder)) return folder;
-  const old = existsSync(builtPages) ? readdirSync(builtPages).filter((name) => /^\d/.test(name)) : [];
-  await mkdir(builtPages, { recursive: true });
-  const made = await mkdtemp(join(builtPages, 'new-'));
+  const old = existsSync(builtPages) ? readdirSync(builtPages) : [];
+  // Only a build that has not failed writes it.
+  const made = join(builtPages, `new-${randomUUID()}`);
   const worker = new Worker(besideThis(import.meta.url, './page-worker.ts'), {
     workerData: { app: resolve(import.meta.dirname, 'app'), folder: made },
     // A development server has another one.

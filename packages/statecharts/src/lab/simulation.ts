@@ -74,7 +74,7 @@ export type RunningDelay = { name: string; type: string; remaining: number; step
 /** A step that cannot be done, and why; nothing after it is done. */
 export type SimulationFault = { step: number; message: string };
 
-export type Simulation = {
+export type Simulation = Pick<LogEntry, 'state' | 'status' | 'context' | 'elapsed'> & {
   name: string;
   /** Which of the inputs of the machine: 0 is the first. */
   input: number;
@@ -82,16 +82,11 @@ export type Simulation = {
   steps: SimulationStep[];
   fault: SimulationFault | null;
   log: LogEntry[];
-  state: StateValue;
   /** Ids of the states that are active, the root first. */
   active: string[];
-  status: AnyMachineSnapshot['status'];
   output: Json;
   error: Json;
   tags: string[];
-  context: Json;
-  /** Milliseconds of simulated time since the start. */
-  elapsed: number;
   actors: RunningActor[];
   delays: RunningDelay[];
   /** Events from outside. */

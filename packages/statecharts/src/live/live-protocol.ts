@@ -46,7 +46,7 @@ export type OutcomeChoice = v.InferOutput<typeof outcomeChoice>;
 const liveMicrostep = v.object({
   event: v.string(),
   /** Keys of the transitions that were taken. */
-  transitions: v.array(v.string()),
+  taken: v.array(v.string()),
 });
 
 const liveEvent = v.object({
@@ -57,14 +57,6 @@ const liveEvent = v.object({
   microsteps: v.array(liveMicrostep),
 });
 export type LiveEvent = v.InferOutput<typeof liveEvent>;
-
-const savedTrace = v.object({
-  /** Of a blob, or with the text itself for a lab of another origin. */
-  url: v.string(),
-  /** Ids of the machines that received an event. */
-  machines: v.array(v.string()),
-});
-export type SavedTrace = v.InferOutput<typeof savedTrace>;
 
 export const liveMessage = v.variant('type', [
   v.object({ type: v.literal('lab.opened'), lab: v.string() }),
@@ -88,8 +80,8 @@ export const liveMessage = v.variant('type', [
     isRecording: v.boolean(),
   }),
   v.object({ type: v.literal('product.event'), tab: v.string(), happened: liveEvent }),
-  /** A recording was saved; the lab that asked for it downloads it from the product's tab. */
-  v.object({ type: v.literal('product.trace'), lab: v.string(), trace: savedTrace }),
+  /** A recording was saved. `url`: of a blob in the product's tab, or with the text itself for a lab of another origin. */
+  v.object({ type: v.literal('product.trace'), lab: v.string(), url: v.string() }),
 ]);
 export type LiveMessage = v.InferOutput<typeof liveMessage>;
 

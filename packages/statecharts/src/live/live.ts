@@ -19,7 +19,7 @@ type Options = {
 /** Long enough for the page to paint its response to a click first. */
 const describeAfterMs = 50;
 
-type Microstep = { event: string; transitions: readonly AnyTransitionDefinition[] };
+type Microstep = { event: string; taken: readonly AnyTransitionDefinition[] };
 
 /** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
 export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }: Options) {
@@ -61,11 +61,9 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
 
   const save = (lab: string) => {
     recorder.stop();
-    const trace = recorder.trace();
     URL.revokeObjectURL(savedUrl);
-    savedUrl = urlOf(JSON.stringify(trace, null, 2));
-    const machines = trace.actors.map(({ machine }) => machine);
-    channel.postMessage({ type: 'product.trace', lab, trace: { url: savedUrl, machines } });
+    savedUrl = urlOf(JSON.stringify(recorder.trace(), null, 2));
+    channel.postMessage({ type: 'product.trace', lab, url: savedUrl });
   };
 
   onLiveMessage(channel, (message) => {
@@ -102,11 +100,11 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
       if (inspected.type === '@xstate.actor') outcomes.replace(actor, actor._parent);
       if (labs.size === 0) return;
       if (inspected.type === '@xstate.microstep') {
-        const step = { event: inspected.event.type, transitions: inspected._transitions };
+        const step = { event: inspected.event.type, taken: inspected._transitions };
         microsteps.set(actor.sessionId, [...(microsteps.get(actor.sessionId) ?? []), step]);
       }
       if (inspected.type !== '@xstate.snapshot') return;
-      const taken = microsteps.get(actor.sessionId) ?? [];
+      const steps = microsteps.get(actor.sessionId) ?? [];
       microsteps.delete(actor.sessionId);
       const { event, snapshot } = inspected;
       const machine = outcomes.machineNameOf(actor);
@@ -119,7 +117,7 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
           actor: described,
           event: type,
           payload: describeValue(payload),
-          microsteps: taken.map((step) => ({ ...step, transitions: step.transitions.map(transitionKey) })),
+          microsteps: steps.map((step) => ({ ...step, taken: step.taken.map(transitionKey) })),
         };
         channel.postMessage({ type: 'product.event', tab, happened });
       });

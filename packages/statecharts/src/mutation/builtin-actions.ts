@@ -142,7 +142,9 @@ export function fieldsOf(value: unknown): Fields | null {
   return prototype === Object.prototype || prototype === null ? (value as Fields) : null;
 }
 
+/** A value, or the result of a function, without one of its fields. */
 export function without(value: unknown, field: string): unknown {
+  if (typeof value === 'function') return (...args: unknown[]) => without(value(...args), field);
   const fields = fieldsOf(value);
   if (!fields) return value;
   const { [field]: _dropped, ...others } = fields;

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { deferred } from '../deferred.ts';
+import { UsageError } from '../errors.ts';
 import { besideThis } from '../own-files.ts';
-import { UsageError } from '../usage-error.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
 import { edited, type SourceEdit } from './source-mutants.ts';
@@ -121,14 +121,8 @@ function readLog(path: string, timeLimitMs: number) {
 type LogLine = { what: 'started' | 'failed' | 'ended'; key: string; at: number };
 
 /** The files of an entry's hand-written tests that exist. */
-export function testsOf(
-  {
-    name,
-    file = `${name}.machine.ts`,
-    tests = [file.replace('.machine.ts', '.machine.test.ts')],
-  }: CatalogEntry,
-  folder: string,
-): string[] {
+export function testsOf(entry: CatalogEntry, folder: string): string[] {
+  const { tests = [fileOf(entry).replace('.machine.ts', '.machine.test.ts')] } = entry;
   return tests.map((test) => resolve(folder, test)).filter((path) => existsSync(path));
 }
 

@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
+import { messageOf } from '../errors.ts';
 import { checkModel, failureWords } from '../model-check.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { bounded } from '../traversal.ts';
-import { messageOf } from '../words.ts';
 import { mutantOf } from './mutants.ts';
 import type { Usage } from './usage.ts';
 

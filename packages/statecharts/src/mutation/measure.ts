@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
-import { lineOf } from './source-lines.ts';
 import { type SourceEdit, sourceChanges } from './source-mutants.ts';
+import { sourcePlaces } from './source-places.ts';
 import { usageOf } from './usage.ts';
 
 /** At most this part of all mutants may be marked as equivalent. */
@@ -14,8 +14,8 @@ const equivalentShare = 0.05;
 /** A mutant has ten times as long as its machine, on a slow computer too, and never less than this. */
 const leastTimeLimitMs = 20_000;
 
-/** Which tests reject the mutants of one machine. */
-export type Measurement = {
+/** How many mutants of a machine there are, and how many a test rejects. */
+export type MutantCounts = {
   name: string;
   /** Without those that are marked as equivalent. */
   mutants: number;
@@ -23,6 +23,9 @@ export type Measurement = {
   /** By derived or hand-written tests. */
   killed: number;
   equivalent: number;
+};
+
+export type Measurement = MutantCounts & {
   survivors: Survivor[];
   /** The mutants that a test rejects, and which. */
   kills: { key: string; words: string; by: 'derived' | 'hand-written' }[];
@@ -65,14 +68,14 @@ export async function everyMutantOf(
   folder: string,
 ): Promise<Mutated[]> {
   const { name } = entry;
-  const path = resolve(folder, entry.file ?? `${name}.machine.ts`);
-  const source = await readFile(path, 'utf8').catch(() => '');
+  const path = resolve(folder, fileOf(entry));
+  const places = sourcePlaces(path, await readFile(path, 'utf8').catch(() => ''), name);
   // A module may export several machines: whose code a line is cannot be told.
   const code = entry.givenFile === undefined ? await sourceChanges(entry, folder) : [];
   return [
     ...mutantsOf(entry.machine, usage).map(({ key, words, hint, path: state, anchor }) => ({
       ...{ key, words: `${name}: ${words}`, hint, edit: null },
-      ...{ file: relative(process.cwd(), path), line: lineOf(source, state, anchor) },
+      ...{ file: relative(process.cwd(), path), line: places.lineOf(state, anchor) },
     })),
     ...code.map(({ words, ...change }) => ({
       ...{ ...change, words: `${name}: in its code, ${words}` },

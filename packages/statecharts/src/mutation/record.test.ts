@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 import type { Measurement } from './measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from './record.ts';
 

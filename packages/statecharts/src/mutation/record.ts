@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { withCommand } from '../config.ts';
+import { UsageError } from '../errors.ts';
 import { issueWords } from '../issue-words.ts';
-import { UsageError } from '../usage-error.ts';
 import { markdownTable } from '../words.ts';
 import { testsOf } from './hand-written-run.ts';
-import type { Measurement } from './measure.ts';
+import type { Measurement, MutantCounts } from './measure.ts';
 import { reportTable, scoreOf, survivorLines } from './report.ts';
 import { filesBehind } from './source-files.ts';
 
@@ -71,7 +71,7 @@ export async function writeRecord(
 
 /** Of the machine, its model, its tests and what they import. */
 export async function hashOf(entry: CatalogEntry, folder: string): Promise<string> {
-  const file = resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
+  const file = resolve(folder, fileOf(entry));
   const own = [file, file.replace('.machine.ts', '.model.ts'), ...testsOf(entry, folder)];
   const hash = createHash('sha256');
   for (const path of await filesBehind(own)) hash.update(await readFile(path));
@@ -90,11 +90,7 @@ export async function changedSince(
 
 /** The machines whose score has fallen, a sentence each. */
 export function fallenScores(record: Scores, rows: readonly Measurement[], isWhole: boolean): string[] {
-  const score = ({
-    killed,
-    killedByDerived,
-    mutants,
-  }: Pick<Measurement, 'killed' | 'killedByDerived' | 'mutants'>) =>
+  const score = ({ killed, killedByDerived, mutants }: Omit<MutantCounts, 'name'>) =>
     scoreOf({ killed: isWhole ? killed : killedByDerived, mutants });
   return rows.flatMap((row) => {
     const recorded = record[row.name];
@@ -105,16 +101,8 @@ export function fallenScores(record: Scores, rows: readonly Measurement[], isWho
 }
 
 function recordDocument(record: Scores): string {
-  const rows = Object.entries(record).map(([name, { date, ...counts }]) => ({
-    name,
-    date,
-    ...counts,
-    kills: [],
-    staleMarks: [],
-    faults: [],
-  }));
+  const rows = Object.entries(record).map(([name, recorded]) => ({ name, ...recorded }));
   const [head = [], ...lines] = reportTable(rows, true);
-  const dates = rows.map(({ date }) => date);
   return [
     '# Mutation scores',
     '',
@@ -126,7 +114,7 @@ function recordDocument(record: Scores): string {
     '',
     markdownTable(
       [...head, 'measured'],
-      lines.map((cells, index) => [...cells, dates[index] ?? '']),
+      lines.map((cells, index) => [...cells, rows[index]?.date ?? '']),
       (column) => column > 0 && column < head.length,
     ),
     '',

@@ -1,28 +1,24 @@
 import { aligned } from '../words.ts';
-import type { Measurement, Survivor } from './measure.ts';
+import type { Measurement, MutantCounts, Survivor } from './measure.ts';
 
 /** Of killed mutants, in percent with one digit, rounded down; 100 of no mutants. */
 export function scoreOf({ killed, mutants }: { killed: number; mutants: number }): number {
   return mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10;
 }
 
-export function totalOf(rows: readonly Measurement[]): Measurement {
-  const sum = (of: (row: Measurement) => number) => rows.reduce((total, row) => total + of(row), 0);
+export function totalOf(rows: readonly MutantCounts[]): MutantCounts {
+  const sum = (of: (row: MutantCounts) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     name: 'all',
     mutants: sum(({ mutants }) => mutants),
     killedByDerived: sum(({ killedByDerived }) => killedByDerived),
     killed: sum(({ killed }) => killed),
     equivalent: sum(({ equivalent }) => equivalent),
-    survivors: [],
-    kills: [],
-    staleMarks: [],
-    faults: [],
   };
 }
 
 /** A head and a line for each machine, the last one for all. `isWhole`: hand-written tests were run too. */
-export function reportTable(rows: readonly Measurement[], isWhole: boolean): string[][] {
+export function reportTable(rows: readonly MutantCounts[], isWhole: boolean): string[][] {
   const derivedHead = ['machine', 'mutants', 'killed by derived tests', 'score'];
   const wholeHead = isWhole ? ['with hand-written tests', 'score'] : [];
   return [

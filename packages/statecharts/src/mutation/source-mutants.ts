@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 
 /** One change of a file: `text` instead of what is between `start` and `end`. */
 export type SourceEdit = { file: string; start: number; end: number; text: string };
@@ -17,7 +17,7 @@ export function edited(source: string, { start, end, text }: SourceEdit): string
 
 /** The changes of a machine's file, and of files beside it that it imports. `folder`: of the machines. */
 export async function sourceChanges(entry: CatalogEntry, folder: string): Promise<SourceChange[]> {
-  const file = join(folder, entry.file ?? `${entry.name}.machine.ts`);
+  const file = join(folder, fileOf(entry));
   const source = await readFile(file, 'utf8').catch(() => null);
   if (source === null) return [];
   const beside = [...source.matchAll(/^import (?!type\b)[^;]*?from '(\.\/[^'/]+)';$/gm)]

@@ -80,14 +80,7 @@ function partsDropped(
 ) {
   const to = (other: unknown) => changed(site, (state) => set(state, other));
   if (known.length === 0) return [{ field: null, apply: to(() => undefined) }];
-  return known.map((field) => ({
-    field,
-    apply: to(
-      typeof value === 'function'
-        ? (...args: unknown[]) => without(value(...args), field)
-        : without(value, field),
-    ),
-  }));
+  return known.map((field) => ({ field, apply: to(without(value, field)) }));
 }
 
 function initialChanged(site: StateSite): StateChange[] {

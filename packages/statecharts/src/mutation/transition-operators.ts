@@ -186,7 +186,7 @@ function guardParamDropped(site: TransitionSite, { fields }: Usage): Change[] {
     hint: `a rule on \`${site.label}\` with a \`given\` that reads \`${field}\``,
     apply: changed(site, (transition) => ({
       ...transition,
-      guard: { ...guard, params: paramsWithout(guard.params, field) },
+      guard: { ...guard, params: without(guard.params, field) },
     })),
   }));
 }
@@ -229,7 +229,7 @@ function paramDropped(site: ActionSite, { fields }: Usage): Change[] {
     words: `${partName(part)} does not get \`${field}\` on ${occasion(name)}`,
     hint: effectOf(part, name),
     apply: (draft) => {
-      site.listIn(draft)[index] = { ...part, params: paramsWithout(part.params, field) };
+      site.listIn(draft)[index] = { ...part, params: without(part.params, field) };
     },
   }));
 }
@@ -255,9 +255,4 @@ function hasParams(part: unknown): part is { type: string; params: unknown } {
 function paramsIn(read: readonly string[] = [], params: unknown): string[] {
   const known = typeof params === 'function' ? read : Object.keys(fieldsOf(params) ?? {});
   return known.filter((field) => field !== 'type' && read.includes(field));
-}
-
-function paramsWithout(params: unknown, field: string): unknown {
-  if (typeof params !== 'function') return without(params, field);
-  return (...args: unknown[]) => without(params(...args), field);
 }

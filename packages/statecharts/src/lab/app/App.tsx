@@ -8,7 +8,7 @@ import { drawingId } from './Chart.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
 import { MachineView } from './MachineView.tsx';
-import type { Mode } from './modes.ts';
+import type { Mode } from './ModeSwitch.tsx';
 import type { OpenedFile } from './RecordingPanel.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import { usePressedKeys } from './use-pressed-keys.ts';
@@ -75,7 +75,7 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
     <div className={styles.page}>
       <header className={styles.top}>
         <a
-          className={styles.skip}
+          className={`${styles.skip} visuallyHidden`}
           href={store.fragment()}
           onClick={(event) => {
             event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { chartSvg } from '../chart-svg.ts';
 import { legibleZoom } from '../fitted-view.ts';
 import type { ChartLayout, Point } from '../layout.ts';
@@ -10,6 +10,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { Minimap } from './Minimap.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
 import { useFrame } from './use-frame.ts';
+import { usePressedKeys } from './use-pressed-keys.ts';
 import { useViewport } from './use-viewport.ts';
 
 /** The id of the element that shows the drawing: the keyboard goes there. */
@@ -101,25 +102,17 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the drawing
   useLayoutEffect(() => arrange(), [layout, frame, revealed, followedId]);
 
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-    if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '/') {
-      event.preventDefault();
-      searchField.current?.focus();
-    } else if (event.key === '+' || event.key === '=') zoomBy(1.25);
-    else if (event.key === '-') zoomBy(0.8);
-    else if (event.key === '0') zoomTo(1);
-    else if (event.key.startsWith('Arrow') && isNowhere(event.target, viewport.current)) {
-      event.preventDefault();
-      svg.current?.querySelector<SVGElement>('[data-part][tabindex="0"]')?.focus();
-    }
+  const enter = ({ target }: Event) =>
+    isNowhere(target, viewport.current) &&
+    svg.current?.querySelector<SVGElement>('[data-part][tabindex="0"]')?.focus();
+  usePressedKeys({
+    '/': () => searchField.current?.focus(),
+    '+': () => zoomBy(1.25),
+    '=': () => zoomBy(1.25),
+    '-': () => zoomBy(0.8),
+    '0': () => zoomTo(1),
+    ...{ ArrowUp: enter, ArrowDown: enter, ArrowLeft: enter, ArrowRight: enter },
   });
-  useEffect(() => {
-    const listener = (event: globalThis.KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 
   const onFold: Props['onFold'] = (id, isFolded) => {
     const box = layout?.states.find(({ state }) => state.id === id)?.box;
@@ -204,7 +197,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
                 }}
               />
             ) : (
-              <p className={styles.status} role={fault === null ? 'status' : 'alert'}>
+              <p className="dim" role={fault === null ? 'status' : 'alert'}>
                 {fault === null ? 'Laying out the chart…' : `The chart cannot be laid out: ${fault}`}
               </p>
             )}

@@ -1,16 +1,21 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Box, PlacedLabel, TextRun } from '../chart-text.ts';
+import { createElement, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  initialShapes,
+  rectangle,
+  routeShapes,
+  type Shape,
+  stateShapes,
+  textShapes,
+  within,
+} from '../chart-shapes.ts';
+import type { PlacedLabel } from '../chart-text.ts';
 import type { LabChart } from '../lab-types.ts';
-import { type ChartLayout, dotSize, type Edge, type StateBox } from '../layout.ts';
-import { arrowOf, pathOf } from '../route-path.ts';
+import type { ChartLayout, Edge, Point, StateBox } from '../layout.ts';
 import styles from './ChartDrawing.module.css';
 import { drawnPart } from './chart-search.ts';
-import type { Selection } from './Explanation.tsx';
+import type { Paint } from './painting.ts';
 import { neighbour } from './transition-keys.ts';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
-
-/** What a line is painted as: taken by derived paths, by tests in a browser, or not, and whether a mutant of it survived. */
-export type Paint = 'covered' | 'uncovered' | 'exercised' | 'unexercised' | 'killed' | 'survived';
 
 /** What a drawing shows and says, whichever panel stands beside it. */
 export type ChartProps = {
@@ -21,11 +26,11 @@ export type ChartProps = {
   followedId: string | null;
   /** Keys of the transitions that can be taken now; null while nothing is simulated: all look the same. */
   enabledKeys: ReadonlySet<string> | null;
-  selection: Selection | null;
+  /** The id of a state or the key of a transition. */
+  selection: string | null;
   /** The key of the transition that was just taken; a new object for each time. */
   flashed: { key: string } | null;
-  /** By key; none for transitions without paint. */
-  paint: ReadonlyMap<string, Paint>;
+  paint: Paint;
   /** Also for a transition that cannot be taken now. */
   onTransition: (key: string) => void;
   onState: (id: string) => void;
@@ -44,8 +49,6 @@ type Props = ChartProps & {
   svgRef: (svg: SVGSVGElement | null) => void;
 };
 
-const worst: readonly Paint[] = ['survived', 'uncovered', 'unexercised', 'killed', 'covered', 'exercised'];
-
 export function ChartDrawing(props: Props) {
   const { chart, layout, zoom, found, hit, svgRef, selection, paint, flashed, enabledKeys, activeIds } =
     props;
@@ -60,10 +63,8 @@ export function ChartDrawing(props: Props) {
   ]);
   const shown = chart.transitions.filter(({ key }) => shownKeys.has(key));
   const tabPart = current === null ? (states[0]?.state.id ?? null) : drawnPart(chart, layout, current);
-  const selectedKey = selection !== null && 'transition' in selection ? selection.transition : null;
-  const selectedState = selection !== null && 'state' in selection ? selection.state : null;
   const isEmphasized = (edge: Edge) =>
-    edge.keys.some((key) => key === hovered || key === selectedKey) || edge.keys.includes(flashed?.key ?? '');
+    edge.keys.some((key) => key === hovered || key === selection) || edge.keys.includes(flashed?.key ?? '');
 
   const partsOf = (svg: Element | null) => [...(svg?.querySelectorAll<SVGElement>('[data-part]') ?? [])];
   const moveTo = (id: string | null | undefined, event: KeyboardEvent) => {
@@ -96,11 +97,11 @@ export function ChartDrawing(props: Props) {
   };
   const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;
 
-  const label = (placed: PlacedLabel, origin: { x: number; y: number }, isRow: boolean) => {
+  const label = (placed: PlacedLabel, origin: Point, isRow: boolean) => {
     const transition = chart.transitions.find(({ key }) => key === placed.key);
     if (!transition) return null;
     const { key, event } = transition;
-    const box = { ...placed.box, x: placed.box.x + origin.x, y: placed.box.y + origin.y };
+    const box = within(placed.box, origin);
     const isDisabled = enabledKeys !== null && !enabledKeys.has(key);
     return (
       // The texts stand outside the button: its name is the event, its description the whole sentence.
@@ -109,8 +110,8 @@ export function ChartDrawing(props: Props) {
         className={styles.transition}
         data-row={isRow}
         data-enabled={enabledKeys === null ? undefined : !isDisabled}
-        data-paint={paint.get(key)}
-        data-selected={key === selectedKey}
+        data-proven={paint.get(key)}
+        data-selected={key === selection}
         data-dim={found !== null && !found.has(key)}
         data-found={found?.has(key)}
         data-hit={key === hit}
@@ -123,7 +124,7 @@ export function ChartDrawing(props: Props) {
           aria-label={event}
           aria-description={transitionSentence(chart, transition)}
           aria-disabled={isDisabled || undefined}
-          aria-current={key === selectedKey || undefined}
+          aria-current={key === selection || undefined}
           className={styles.button}
           data-part={key}
           onClick={() => {
@@ -140,17 +141,20 @@ export function ChartDrawing(props: Props) {
             else moveAlong(pressed);
           }}
         >
-          <Rectangle className={styles.labelBox} box={box} radius={5} />
+          <Shapes of={[rectangle('labelBox', box, 5)]} />
         </g>
         <g className={styles.texts}>
           {paint.has(key) && (
-            <Rectangle
+            <rect
               className={styles.paintBar}
-              box={{ ...box, x: box.x + 2, y: box.y + 3, width: 3, height: box.height - 6 }}
-              radius={1.5}
+              x={box.x + 2}
+              y={box.y + 3}
+              width={3}
+              height={box.height - 6}
+              rx={1.5}
             />
           )}
-          <Runs runs={placed.runs} origin={box} />
+          <Shapes of={textShapes(placed, box)} />
         </g>
       </g>
     );
@@ -166,7 +170,6 @@ export function ChartDrawing(props: Props) {
       pressed.preventDefault();
       if (text.fold && folds !== isFolded) toggle();
     };
-    const head = headOf(text.runs);
     return (
       // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a g is not interactive
       // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
@@ -195,7 +198,7 @@ export function ChartDrawing(props: Props) {
         >
           <rect
             className={styles.hit}
-            x={box.x + head.x - 6}
+            x={box.x + Math.min(...text.runs.map(({ x }) => x)) - 6}
             y={box.y + 2}
             width={Math.min(text.width - 4, box.width - 8) - (text.fold ? 30 : 0)}
             height={26}
@@ -203,8 +206,7 @@ export function ChartDrawing(props: Props) {
           />
         </g>
         <g className={styles.texts}>
-          <Marks marks={text.marks} origin={box} />
-          <Runs runs={text.runs} origin={box} />
+          <Shapes of={textShapes(text, box)} />
         </g>
         {text.fold && (
           // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
@@ -217,11 +219,7 @@ export function ChartDrawing(props: Props) {
             onClick={toggle}
             onKeyDown={(pressed) => press(pressed, toggle)}
           >
-            <Rectangle
-              box={{ ...text.fold, x: text.fold.x + box.x, y: text.fold.y + box.y }}
-              className={styles.hit}
-              radius={6}
-            />
+            <rect className={styles.hit} {...within(text.fold, box)} rx={6} />
             <path
               className={styles.foldSign}
               d={`M${box.x + text.fold.x + 7},${box.y + text.fold.y + 12}h10${isFolded ? 'm-5,-5v10' : ''}`}
@@ -259,28 +257,29 @@ export function ChartDrawing(props: Props) {
       style={{ userSelect: 'none', WebkitUserSelect: 'none' }}
     >
       <g>
-        {states.map(({ state, box, depth, isFolded }) => (
-          <Shape
-            key={state.id}
-            state={state}
-            box={box}
-            depth={depth}
-            isFolded={isFolded}
-            isRegion={states.some(
-              (other) => other.state.id === state.parent && other.state.kind === 'parallel',
-            )}
-            isActive={activeIds.has(state.id)}
-            isSelected={selectedState === state.id}
-            isFound={found?.has(state.id) ?? false}
-            isHit={state.id === hit}
-            onClick={() => props.onState(state.id)}
-          />
-        ))}
-        {initials.map(({ parent, dot, route }) => (
-          <g key={parent} className={styles.initial}>
-            <circle cx={dot.x} cy={dot.y} r={dotSize / 2} />
-            <path className={styles.initialLine} d={pathOf(route)} />
-            <path d={arrowOf(route)} />
+        {states.map((drawn) => {
+          const { id, kind, parent } = drawn.state;
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the state's button does the same by keyboard
+            <g
+              key={id}
+              className={styles.shape}
+              data-kind={kind}
+              data-depth={drawn.depth % 2}
+              data-region={states.some(({ state }) => state.id === parent && state.kind === 'parallel')}
+              data-active={activeIds.has(id)}
+              data-selected={selection === id}
+              data-found={found?.has(id)}
+              data-hit={id === hit}
+              onClick={() => props.onState(id)}
+            >
+              <Shapes of={stateShapes(drawn)} />
+            </g>
+          );
+        })}
+        {initials.map((mark) => (
+          <g key={mark.parent} className={styles.initial}>
+            <Shapes of={initialShapes(mark)} />
           </g>
         ))}
         {edges
@@ -291,16 +290,11 @@ export function ChartDrawing(props: Props) {
               className={styles.edge}
               data-emphasized={isEmphasized(edge)}
               data-enabled={enabledKeys === null ? undefined : edge.keys.some((key) => enabledKeys.has(key))}
-              data-paint={worst.find((kind) => edge.keys.some((key) => paint.get(key) === kind))}
+              data-proven={[false, true].find((is) => edge.keys.some((key) => paint.get(key) === is))}
               data-dim={found !== null && !edge.keys.some((key) => found.has(key))}
               data-flashed={edge.keys.includes(flashed?.key ?? '')}
             >
-              {edge.routes.map((route, index) => (
-                <g key={edge.targets[index]}>
-                  <path className={styles.line} d={pathOf(route)} />
-                  <path className={styles.arrow} d={arrowOf(route)} />
-                </g>
-              ))}
+              <Shapes of={edge.routes.flatMap(routeShapes)} />
             </g>
           ))}
       </g>
@@ -309,78 +303,9 @@ export function ChartDrawing(props: Props) {
   );
 }
 
-type ShapeProps = Omit<StateBox, 'text' | 'isCrossed'> & {
-  isRegion: boolean;
-  isActive: boolean;
-  isSelected: boolean;
-  isFound: boolean;
-  isHit: boolean;
-  onClick: () => void;
-};
-
-function Shape({ state, box, depth, isFolded, onClick, ...looks }: ShapeProps) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the state's button does the same by keyboard
-    <g
-      className={styles.shape}
-      data-kind={state.kind}
-      data-depth={depth % 2}
-      data-region={looks.isRegion}
-      data-active={looks.isActive}
-      data-selected={looks.isSelected}
-      data-found={looks.isFound}
-      data-hit={looks.isHit}
-      onClick={onClick}
-    >
-      {isFolded && (
-        <Rectangle className={styles.behind} box={{ ...box, x: box.x + 4, y: box.y + 4 }} radius={9} />
-      )}
-      <Rectangle className={styles.box} box={box} radius={9} />
-      {state.kind === 'final' && (
-        <Rectangle
-          className={styles.inner}
-          box={{ x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6 }}
-          radius={6}
-        />
-      )}
-    </g>
+/** Shapes with the looks of their parts. */
+function Shapes({ of }: { of: readonly Shape[] }) {
+  return of.map(({ tag, part, at, text }) =>
+    createElement(tag, { key: `${part} ${Object.values(at)}`, className: styles[part], ...at }, text),
   );
-}
-
-function Marks({ marks, origin }: { marks: StateBox['text']['marks']; origin: Box }) {
-  return marks.map(({ kind, box }) => {
-    const [x, y] = [box.x + origin.x, box.y + origin.y];
-    if (kind === 'tag') {
-      return <Rectangle key={`${x} ${y}`} className={styles.tagBox} box={{ ...box, x, y }} radius={9.5} />;
-    }
-    if (kind === 'actor') {
-      return <path key={`${x} ${y}`} className={styles.actor} d={`M${x + 1},${y}l10,5.5l-10,5.5Z`} />;
-    }
-    return (
-      <g key={`${x} ${y}`}>
-        <circle className={styles.historyRing} cx={x + 10} cy={y + 10} r={9.5} />
-        <text className={styles.historyLetter} x={x + 5.5} y={y + 14.5}>
-          H
-        </text>
-      </g>
-    );
-  });
-}
-
-function Runs({ runs, origin }: { runs: readonly TextRun[]; origin: { x: number; y: number } }) {
-  return runs.map(({ text, tone, x, y }) => (
-    <text key={`${x} ${y}`} className={styles[tone]} x={origin.x + x} y={origin.y + y}>
-      {text}
-    </text>
-  ));
-}
-
-function Rectangle({ box, radius, className }: { box: Box; radius: number; className: string | undefined }) {
-  const { x, y, width, height } = box;
-  return <rect className={className} x={x} y={y} width={width} height={height} rx={radius} />;
-}
-
-/** Where the text of a state begins. */
-function headOf(runs: readonly TextRun[]): { x: number } {
-  return { x: Math.min(...runs.map(({ x }) => x)) };
 }

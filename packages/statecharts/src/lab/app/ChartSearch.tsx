@@ -21,7 +21,7 @@ export function ChartSearch({ ref, text, hits, onText, onNext }: Props) {
   };
   return (
     <div className={styles.search}>
-      <label className={styles.hidden} htmlFor={id}>
+      <label className="visuallyHidden" htmlFor={id}>
         Find in the chart
       </label>
       <input
@@ -33,7 +33,7 @@ export function ChartSearch({ ref, text, hits, onText, onNext }: Props) {
         onChange={({ currentTarget: { value } }) => onText(value)}
         onKeyDown={onKeyDown}
       />
-      <output className={styles.results}>
+      <output className={`${styles.results} dim`}>
         {hits && (hits.count === 0 ? 'None' : `${hits.place + 1} of ${hits.count}`)}
       </output>
       {hits !== null && hits.count > 0 && (

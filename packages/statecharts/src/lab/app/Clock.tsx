@@ -12,17 +12,17 @@ export function Clock({ simulation: { delays, elapsed, status }, onTake }: Props
   const milliseconds = Number(text);
   const isTime = text.trim() !== '' && Number.isFinite(milliseconds) && milliseconds >= 0;
   return (
-    <section className={styles.section} aria-labelledby={`${id}-title`}>
+    <section aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>Delays and clock</h3>
-      {delays.length === 0 && <p className={styles.dim}>No delay runs.</p>}
-      <ul className={styles.options}>
+      {delays.length === 0 && <p className="dim">No delay runs.</p>}
+      <ul className="plainList">
         {delays.map(({ name, type, remaining, step }) => (
           <li key={type} className={styles.option} data-possible="true">
             <div className={styles.row}>
               <button type="button" className={styles.send} onClick={() => onTake(step)}>
                 after {name}
               </button>
-              <span className={styles.dim}>in {timeWords(remaining)}</span>
+              <span className="dim">in {timeWords(remaining)}</span>
             </div>
           </li>
         ))}

@@ -10,7 +10,7 @@ export function ContextTree({ context, changes }: Props) {
     <div className={styles.context}>
       <Branch value={context} path={[]} changes={changes} />
       {removed.map(({ path, before }) => (
-        <p key={path.join('.')} className={styles.removed}>
+        <p key={path.join('.')} className={`${styles.removed} dim`}>
           <span className={styles.key}>{path.join('.')}</span> removed, was{' '}
           <code>{JSON.stringify(before)}</code>
         </p>
@@ -22,7 +22,7 @@ export function ContextTree({ context, changes }: Props) {
 function Branch({ value, path, changes }: { value: Json; path: string[]; changes: Props['changes'] }) {
   if (!isTree(value)) return <Leaf value={value} path={path} changes={changes} />;
   return (
-    <ul className={styles.tree}>
+    <ul className={`${styles.tree} plainList`}>
       {Object.entries(value).map(([key, inner]) => {
         const own = [...path, key];
         const isChanged = changes.some(
@@ -34,7 +34,7 @@ function Branch({ value, path, changes }: { value: Json; path: string[]; changes
               <details open={own.length < 3 || isChanged}>
                 <summary>
                   <span className={styles.key}>{key}</span>
-                  <span className={styles.dim}>{sizeWords(inner)}</span>
+                  <span className="dim">{sizeWords(inner)}</span>
                   {isChanged && <Changed />}
                 </summary>
                 <Branch value={inner} path={own} changes={changes} />
@@ -61,7 +61,7 @@ function Leaf({ value, path, changes }: { value: Json; path: string[]; changes: 
         <>
           <Changed />
           {change.before !== undefined && (
-            <span className={styles.dim}>
+            <span className="dim">
               {' '}
               was <code>{JSON.stringify(change.before)}</code>
             </span>

@@ -1,25 +1,23 @@
 import type { LabMachine, LabPath, LabProof, LabState, LabTransition } from '../lab-types.ts';
 import styles from './Explanation.module.css';
 import { PathList } from './PathList.tsx';
+import { Numbers, Survivors } from './ProofPanel.tsx';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
-
-/** The part of a chart that is explained: the id of a state or the key of a transition. */
-export type Selection = { state: string } | { transition: string };
 
 type Props = {
   machine: LabMachine;
   proof: LabProof | null;
-  selection: Selection;
-  onSelect: (selection: Selection | null) => void;
+  /** The id of a state or the key of a transition. */
+  selection: string;
+  onSelect: (id: string | null) => void;
   onFollow: (path: LabPath) => void;
 };
 
 /** What a part of the chart does, where it is written, and what proves it. */
 export function Explanation({ selection, ...props }: Props) {
   const { states, transitions } = props.machine;
-  const state = 'state' in selection ? states.find(({ id }) => id === selection.state) : undefined;
-  const transition =
-    'transition' in selection ? transitions.find(({ key }) => key === selection.transition) : undefined;
+  const state = states.find(({ id }) => id === selection);
+  const transition = transitions.find(({ key }) => key === selection);
   return (
     <>
       <button type="button" className={styles.close} onClick={() => props.onSelect(null)}>
@@ -52,8 +50,8 @@ function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartPro
           <ul className={styles.list}>
             {arriving.map(({ key, source, event }) => (
               <li key={key}>
-                <button type="button" className={styles.link} onClick={() => onSelect({ transition: key })}>
-                  {event} <span className={styles.dim}>in {stateWords(machine, source)}</span>
+                <button type="button" className={styles.link} onClick={() => onSelect(key)}>
+                  {event} <span className="dim">in {stateWords(machine, source)}</span>
                 </button>
               </li>
             ))}
@@ -71,7 +69,7 @@ function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartPro
 
 type TransitionProps = PartProps & { transition: LabTransition };
 
-function TransitionExplanation({ machine, proof, transition, onFollow }: TransitionProps) {
+function TransitionExplanation({ machine, proof, transition, onSelect, onFollow }: TransitionProps) {
   const { key, event, guard, actions, delay, line } = transition;
   return (
     <>
@@ -79,37 +77,27 @@ function TransitionExplanation({ machine, proof, transition, onFollow }: Transit
       <Place file={machine.file} line={line} />
       <p>{transitionSentence(machine, transition)}</p>
       <Sources machine={machine} names={[guard, delay, ...actions]} />
-      {proof && <Tests proof={proof} transition={key} />}
+      {proof && <Tests proof={proof} transition={key} onSelect={onSelect} />}
       <Paths proof={proof} isThrough={({ taken }) => taken.includes(key)} onFollow={onFollow} />
     </>
   );
 }
 
-function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
+type TestsProps = { proof: LabProof; transition: string; onSelect: Props['onSelect'] };
+
+function Tests({ proof, transition, onSelect }: TestsProps) {
   const mutants = proof.mutants.filter((mutant) => mutant.transition === transition);
-  const survivors = mutants.filter(({ isKilled }) => !isKilled);
+  const killed = mutants.filter(({ isKilled }) => isKilled);
   const rules = proof.rules[transition] ?? [];
   return (
     <>
       <h3>Tests that cover it</h3>
-      <dl className={styles.tests}>
-        <dt>Derived paths</dt>
-        <dd>{proof.takenByPaths.includes(transition) ? 'covered' : 'not covered'}</dd>
-        <dt>Browser paths</dt>
-        <dd>
-          {proof.takenInBrowser.length === 0
-            ? 'not recorded'
-            : proof.takenInBrowser.includes(transition)
-              ? 'exercised'
-              : 'not exercised'}
-        </dd>
-        <dt>Mutants</dt>
-        <dd>
-          {proof.mutation === null
-            ? 'not recorded'
-            : `${mutants.length - survivors.length} of ${mutants.length} killed`}
-        </dd>
-      </dl>
+      <Numbers
+        proof={proof}
+        derived={proof.takenByPaths.includes(transition) ? 'covered' : 'not covered'}
+        browser={proof.takenInBrowser.includes(transition) ? 'exercised' : 'not exercised'}
+        mutants={proof.mutation && `${killed.length} of ${mutants.length} killed`}
+      />
       {rules.length > 0 && (
         <>
           <h3>Rules of the model that they prove</h3>
@@ -120,16 +108,7 @@ function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
           </ul>
         </>
       )}
-      {survivors.length > 0 && (
-        <>
-          <h3>Mutants that survived</h3>
-          <ul className={styles.list}>
-            {survivors.map((mutant) => (
-              <li key={mutant.key}>{mutant.sentence}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Survivors mutants={mutants} onSelect={onSelect} />
     </>
   );
 }
@@ -148,7 +127,7 @@ function Paths({ proof, isThrough, onFollow }: PathsProps) {
 }
 
 function Place({ file, line }: { file: string; line: number | null }) {
-  return <code className={styles.place}>{line === null ? file : `${file}:${line}`}</code>;
+  return <code className={`${styles.place} dim`}>{line === null ? file : `${file}:${line}`}</code>;
 }
 
 function Sources({ machine, names }: { machine: LabMachine; names: readonly (string | null)[] }) {

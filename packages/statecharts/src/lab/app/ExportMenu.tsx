@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { messageOf } from '../../words.ts';
+import { messageOf } from '../../errors.ts';
 import styles from './Chart.module.css';
 import { download, pngFileOf } from './export-files.ts';
 

@@ -15,7 +15,7 @@ export function LiveOutcomes({ entry, machine, tab, live }: Props) {
   const chosen = (actor: string) =>
     tab.choices.find((choice) => choice.machine === machine.name && choice.actor === actor)?.outcome;
   return (
-    <section className={styles.section} aria-label="Outcomes">
+    <section aria-label="Outcomes">
       <h2>Outcomes in this tab</h2>
       {actors.map((actor) => (
         <Outcome
@@ -27,9 +27,7 @@ export function LiveOutcomes({ entry, machine, tab, live }: Props) {
           onChoose={(outcome) => live.choose(tab.id, { machine: machine.name, actor, outcome })}
         />
       ))}
-      <p className={styles.dim}>
-        A choice applies to calls that start from now on, until you choose “real” again.
-      </p>
+      <p className="dim">A choice applies to calls that start from now on, until you choose “real” again.</p>
     </section>
   );
 }
@@ -60,14 +58,14 @@ function Outcome({ actor, invoked, outcomes, chosen, onChoose }: OutcomeProps) {
         ))}
       </select>
       {invoked !== undefined && (
-        <span className={styles.dim}>
+        <span className="dim">
           It is a machine:{' '}
           <a href={fragmentOf({ machine: invoked, input: 0, steps: [], position: 0 })}>{invoked}</a> has
           outcomes for each of its calls.
         </span>
       )}
       {invoked === undefined && options.length === 0 && (
-        <span className={styles.dim}>It reports events, and has no outcome.</span>
+        <span className="dim">It reports events, and has no outcome.</span>
       )}
     </div>
   );

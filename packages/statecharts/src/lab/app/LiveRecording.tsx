@@ -12,12 +12,12 @@ export function LiveRecording({ tab, live }: { tab: LiveTab; live: LiveStore }) 
     setSaved(isRecording);
   };
   return (
-    <section className={styles.section} aria-label="Recording">
+    <section aria-label="Recording">
       <h2>Recording of this tab</h2>
       <button type="button" className={styles.record} aria-pressed={isRecording} onClick={press}>
         {isRecording ? 'Stop and save the trace' : 'Record'}
       </button>
-      <p role="status" className={styles.dim}>
+      <p role="status" className="dim">
         {isRecording && 'Recording all machines: use the product now.'}
         {isSaved && !isRecording && (
           <>

@@ -4,9 +4,9 @@ import styles from './Live.module.css';
 /** Values by type and length. */
 export function LiveValues({ value }: { value: LiveValue }) {
   const fields = Object.entries(value.fields ?? {});
-  if (fields.length === 0) return <code className={styles.value}>{valueWords(value)}</code>;
+  if (fields.length === 0) return <code className="dim">{valueWords(value)}</code>;
   return (
-    <ul className={styles.values}>
+    <ul className={`${styles.values} plainList`}>
       {fields.map(([name, field]) => (
         <li key={name}>
           <span className={styles.name}>{name}</span> <LiveValues value={field} />

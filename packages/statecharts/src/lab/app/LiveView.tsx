@@ -4,10 +4,10 @@ import type { CatalogEntry } from '../../catalog-entry.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
 import { counted } from '../../words.ts';
 import type { LabMachine } from '../lab-types.ts';
-import type { LiveSnapshot, LiveStore, LiveTab } from '../live-store.ts';
+import type { LiveSnapshot, LiveStore, LiveTab, ReceivedEvent } from '../live-store.ts';
 import layout from './App.module.css';
+import { EventLog, type LoggedEvent } from './EventLog.tsx';
 import styles from './Live.module.css';
-import { LiveLog } from './LiveLog.tsx';
 import { LiveOutcomes } from './LiveOutcomes.tsx';
 import { LiveRecording } from './LiveRecording.tsx';
 import { LiveValues } from './LiveValues.tsx';
@@ -32,7 +32,7 @@ export function useWatched(live: LiveStore | null, machine: string) {
   const actor = actors.find(({ id }) => id === chosenActor) ?? actors.at(-1);
   const events = log.filter((event) => event.actor.machine === machine && event.tab === tab?.id);
   const last = events.findLast((event) => event.actor.id === actor?.id);
-  const taken = last?.microsteps.flatMap(({ transitions }) => transitions).at(-1);
+  const taken = last?.microsteps.flatMap(({ taken }) => taken).at(-1);
   const number = last?.number;
   const [unlit, setUnlit] = useState<number | undefined>(undefined);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function LiveView({ machine, entry, live, watched }: Props) {
             <LiveOutcomes entry={entry} machine={machine} tab={tab} live={live} />
             <LiveRecording tab={tab} live={live} />
             {actor && (
-              <section className={styles.section} aria-label="Context">
+              <section aria-label="Context">
                 <h2>Context of {actor.id}, without what people type</h2>
                 <LiveValues value={actor.context} />
               </section>
@@ -82,11 +82,27 @@ export function LiveView({ machine, entry, live, watched }: Props) {
             Clear
           </button>
         </header>
-        <LiveLog events={events} />
+        {events.length === 0 ? (
+          <p className="dim">No event since the lab was opened or the log was cleared.</p>
+        ) : (
+          <EventLog machine={machine} events={events.map(logged)} />
+        )}
       </section>
     </>
   );
 }
+
+const logged = ({ number, time, actor, event, microsteps, payload }: ReceivedEvent): LoggedEvent => ({
+  key: number,
+  summary: (
+    <>
+      <code>{actor.id}</code> <strong>{event}</strong>
+    </>
+  ),
+  time: new Date(time).toLocaleTimeString('en-GB'),
+  microsteps,
+  details: payload.length !== 0 && <LiveValues value={payload} />,
+});
 
 type TabsProps = {
   tabs: readonly LiveTab[];
@@ -134,11 +150,11 @@ type ActorsProps = {
 /** The one that is chosen lights up the chart. */
 function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
   return (
-    <fieldset className={styles.section}>
+    <fieldset>
       <legend>
         <h2>Actors of {machine.name}</h2>
       </legend>
-      {actors.length === 0 && <p className={styles.dim}>None runs now.</p>}
+      {actors.length === 0 && <p className="dim">None runs now.</p>}
       {actors.map(({ id, states, parent }) => (
         <label key={id} className={styles.actor}>
           <input
@@ -150,7 +166,7 @@ function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
           />
           <code>{id}</code>
           <span>{activeWords(machine, states)}</span>
-          {parent !== null && <span className={styles.dim}>of {parent}</span>}
+          {parent !== null && <span className="dim">of {parent}</span>}
         </label>
       ))}
     </fieldset>

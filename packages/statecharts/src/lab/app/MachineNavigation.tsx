@@ -24,7 +24,7 @@ export function MachineNavigation({ machines, proofs, current }: Props) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <ul className={styles.list}>
+      <ul className="plainList">
         {found.map(({ name, transitions }) => (
           <li key={name} className={styles.item}>
             <a
@@ -40,7 +40,7 @@ export function MachineNavigation({ machines, proofs, current }: Props) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.none}>No machine has this name.</p>}
+      {found.length === 0 && <p className="dim">No machine has this name.</p>}
     </nav>
   );
 }

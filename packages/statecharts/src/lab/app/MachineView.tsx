@@ -9,16 +9,15 @@ import { possibleTransitions, stepOfTransition } from '../transition-step.ts';
 import styles from './App.module.css';
 import { Chart } from './Chart.tsx';
 import { ContextTree } from './ContextTree.tsx';
-import { EventLog } from './EventLog.tsx';
-import { Explanation, type Selection } from './Explanation.tsx';
+import { Explanation } from './Explanation.tsx';
 import { LiveView, useWatched } from './LiveView.tsx';
-import { ModeSwitch } from './ModeSwitch.tsx';
-import { type Mode, modes, modeWords } from './modes.ts';
+import { type Mode, ModeSwitch, modes, modeWords } from './ModeSwitch.tsx';
 import { PaintChoice } from './PaintChoice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
-import { type Painter, paintOf } from './painting.ts';
+import { noPainter, paintOf } from './painting.ts';
 import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
+import { SimulationLog } from './SimulationLog.tsx';
 import { type ProofState, proofOf } from './use-proof.ts';
 
 type Props = {
@@ -40,10 +39,10 @@ const nothing: ReadonlySet<string> = new Set();
 export function MachineView(props: Props) {
   const { machine, store, live, stand, proofs, mode, onMode } = props;
   const { name, purpose, file, states, transitions } = machine;
-  const { simulation, address } = stand;
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const { simulation } = stand;
+  const [selection, setSelection] = useState<string | null>(null);
   const [revealed, setRevealed] = useState<{ id: string } | null>(null);
-  const [painter, setPainter] = useState<Painter>('nothing');
+  const [painter, setPainter] = useState(noPainter);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const proof = proofOf(proofs, name);
@@ -75,12 +74,12 @@ export function MachineView(props: Props) {
     else setRefusal(found.refusal);
   };
   const reveal = (id: string) => setRevealed({ id });
-  const selectInChart = (next: Selection | null) => {
+  const selectInChart = (next: string | null) => {
     setSelection(next);
-    if (next !== null) reveal('state' in next ? next.state : next.transition);
+    if (next !== null) reveal(next);
   };
-  const explain = (explained: Selection) => {
-    setSelection(explained);
+  const explain = (id: string) => {
+    setSelection(id);
     onMode('explore');
   };
   const shown = {
@@ -90,8 +89,8 @@ export function MachineView(props: Props) {
       enabledKeys: null,
       selection,
       flashed: null,
-      onTransition: (transition: string) => setSelection({ transition }),
-      onState: (state: string) => setSelection({ state }),
+      onTransition: setSelection,
+      onState: setSelection,
     },
     simulate: {
       activeIds: new Set(simulation.active.slice(1)),
@@ -100,8 +99,8 @@ export function MachineView(props: Props) {
       selection: null,
       flashed: flashed?.key ? flashed : null,
       onTransition: send,
-      onState: (state: string) => {
-        setSelection({ state });
+      onState: (id: string) => {
+        setSelection(id);
         setRefusal(null);
       },
     },
@@ -111,31 +110,31 @@ export function MachineView(props: Props) {
       enabledKeys: null,
       selection: null,
       flashed: watched.flashed,
-      onTransition: (transition: string) => explain({ transition }),
-      onState: (state: string) => explain({ state }),
+      onTransition: explain,
+      onState: explain,
     },
   }[mode];
   const head = (
     <header className={styles.head}>
       <div className={styles.title}>
         <h1>{name}</h1>
-        <span className={styles.counts}>
+        <span className="dim">
           {counted(states.filter(({ kind }) => kind !== 'history').length - 1, 'state')} ·{' '}
           {counted(transitions.length, 'transition')}
         </span>
-        <code className={styles.file}>{file}</code>
+        <code className="dim">{file}</code>
       </div>
-      <p className={styles.purpose}>{purpose}</p>
+      <p className={`${styles.purpose} dim`}>{purpose}</p>
       <div className={styles.controls}>
         <ModeSwitch
           modes={live ? modes : modes.filter((one) => one !== 'live')}
           mode={mode}
           onChange={onMode}
         />
-        <span className={styles.modeHint}>{modeWords[mode].hint}</span>
+        <span className="dim">{modeWords[mode].hint}</span>
         <PaintChoice
           painter={painter}
-          painted={paint}
+          paint={paint}
           all={transitions.length}
           isKnown={proof !== null}
           onChange={setPainter}
@@ -182,12 +181,7 @@ export function MachineView(props: Props) {
             </section>
             <section className={styles.dock} aria-label="Events">
               <h2>Events</h2>
-              <EventLog
-                machine={machine}
-                log={simulation.log}
-                ahead={address.steps.length - address.position}
-                store={store}
-              />
+              <SimulationLog machine={machine} store={store} stand={stand} />
             </section>
             <section className={styles.dock} aria-label="Context">
               <h2>Context</h2>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { messageOf } from '../../words.ts';
+import { messageOf } from '../../errors.ts';
 import type { SimulationStep } from '../lab-types.ts';
 import type { Option } from '../simulation.ts';
 import { parsedJson } from './json-text.ts';

@@ -11,13 +11,13 @@ export function OtherMachines({ actors, current }: { actors: readonly LiveActor[
   );
   if (others.size === 0) return null;
   return (
-    <section className={styles.section} aria-label="Other machines">
+    <section aria-label="Other machines">
       <h2>Also running</h2>
-      <ul className={styles.others}>
+      <ul className={`${styles.others} plainList`}>
         {[...others].map(([machine, { length }]) => (
           <li key={machine}>
             <a href={fragmentOf({ machine, input: 0, steps: [], position: 0 })}>{machine}</a>
-            {length > 1 && <span className={styles.dim}> ×{length}</span>}
+            {length > 1 && <span className="dim"> ×{length}</span>}
           </li>
         ))}
       </ul>

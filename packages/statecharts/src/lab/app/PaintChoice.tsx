@@ -1,39 +1,33 @@
-import type { Paint } from './ChartDrawing.tsx';
 import styles from './PaintChoice.module.css';
-import { legendOf, type Painter, painters, painterWords } from './painting.ts';
+import { legendOf, noPainter, type Paint, type Painter, painters } from './painting.ts';
 
 type Props = {
   painter: Painter;
-  painted: ReadonlyMap<string, Paint>;
+  paint: Paint;
   /** The number of all transitions. */
   all: number;
   isKnown: boolean;
   onChange: (painter: Painter) => void;
 };
 
-export function PaintChoice({ painter, painted, all, isKnown, onChange }: Props) {
+export function PaintChoice({ painter, paint, all, isKnown, onChange }: Props) {
   return (
     <div className={styles.choice}>
       <label>
-        <span className={styles.label}>Paint by</span>
+        <span className="dim">Paint by</span>{' '}
         <select
-          value={painter}
-          onChange={(event) =>
-            onChange(painters.find((one) => one === event.currentTarget.value) ?? 'nothing')
-          }
+          onChange={({ currentTarget }) => onChange(painters[currentTarget.selectedIndex] ?? noPainter)}
         >
-          {painters.map((one) => (
-            <option key={one} value={one}>
-              {painterWords[one]}
-            </option>
+          {painters.map(({ name }) => (
+            <option key={name}>{name}</option>
           ))}
         </select>
       </label>
-      {painter !== 'nothing' && (
-        <ul className={styles.legend} aria-label="Legend">
+      {painter !== noPainter && (
+        <ul className={`${styles.legend} plainList dim`} aria-label="Legend">
           {isKnown ? (
-            legendOf(painted, all).map(({ paint, words }) => (
-              <li key={words} data-paint={paint ?? 'none'}>
+            legendOf(paint, painter, all).map(({ isProven, words }) => (
+              <li key={words} data-proven={isProven}>
                 {words}
               </li>
             ))

@@ -8,8 +8,9 @@ export function PathList({ paths, onFollow }: Props) {
   return (
     <ol className={styles.paths}>
       {paths.map((path) => (
-        <li key={`${path.input} ${path.name}`}>
-          <span>{ruleOf(path)}</span> <span className={styles.dim}>{path.labels.join(' → ') || 'start'}</span>
+        <li key={`${path.input} ${path.labels}`}>
+          {path.rule !== null && `${path.rule}: `}
+          <span className="dim">{path.labels.join(' → ') || 'start'}</span>
           <button type="button" className={`${styles.link} ${styles.follow}`} onClick={() => onFollow(path)}>
             Step through
           </button>
@@ -17,9 +18,4 @@ export function PathList({ paths, onFollow }: Props) {
       ))}
     </ol>
   );
-}
-
-/** The sentence of the model that a path proves; its name begins with it. */
-function ruleOf({ name, labels }: LabPath): string {
-  return name.slice(0, name.length - labels.join(' → ').length);
 }

@@ -17,7 +17,7 @@ type Props = {
 /** Replays a recording on the chart: Back and Forward go through its steps. */
 export function RecordingPanel({ opened, store, stand, onFile }: Props) {
   return (
-    <section className={styles.section} aria-label="Recording">
+    <section aria-label="Recording">
       <label className={styles.file}>
         Replay a recording
         <input
@@ -54,7 +54,7 @@ function Replay({ recordings, store, stand: { address } }: ReplayProps) {
   return (
     <>
       <label className={styles.input}>
-        <span className={styles.dim}>Recorded actor</span>
+        <span className="dim">Recorded actor</span>
         <select
           value={place}
           onChange={({ currentTarget: { value } }) => {
@@ -71,10 +71,10 @@ function Replay({ recordings, store, stand: { address } }: ReplayProps) {
           ))}
         </select>
       </label>
-      <p role="status" className={finding ? styles.finding : styles.dim}>
+      <p role="status" className={finding ? styles.finding : 'dim'}>
         {recording && (finding?.sentence ?? `${placeWords(address.position)} is as recorded.`)}
       </p>
-      {recording && first < 0 && <p className={styles.dim}>The chart comes to every recorded state.</p>}
+      {recording && first < 0 && <p className="dim">The chart comes to every recorded state.</p>}
       {first >= 0 && first !== address.position && (
         <button type="button" onClick={() => store.moveTo(first)}>
           Go to the first difference: {placeWords(first).toLowerCase()}

@@ -34,7 +34,7 @@ export function SimulatePanel({ machine, store, stand, recording, ...choice }: P
           Step {fault.step + 1} of {address.steps.length} cannot be done: {fault.message}
         </p>
       )}
-      <section className={styles.section} aria-label="State">
+      <section aria-label="State">
         <h2 className={styles.state}>{activeWords(machine, simulation.active)}</h2>
         {tags.length > 0 && (
           <p className={styles.tags}>
@@ -82,10 +82,10 @@ type OptionsProps = Pick<Props, 'edited' | 'onEdit' | 'onTake'> & {
 
 function Options({ title, none, options, edited, onEdit, onTake }: OptionsProps) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section aria-label={title}>
       <h3>{title}</h3>
-      {options.length === 0 && <p className={styles.dim}>{none}</p>}
-      <ul className={styles.options}>
+      {options.length === 0 && <p className="dim">{none}</p>}
+      <ul className="plainList">
         {options.map((option) => (
           <OptionRow
             key={`${option.type} ${option.label}`}

@@ -34,13 +34,13 @@ export function TimeControls({ store, stand }: Props) {
         <button type="button" onClick={copy}>
           Copy as test
         </button>
-        <output className={styles.dim}>
+        <output className="dim">
           Step {position} of {steps.length}
         </output>
       </div>
       {inputs.length > 1 && (
         <label className={styles.input}>
-          <span className={styles.dim}>Input</span>
+          <span className="dim">Input</span>
           <select value={input} onChange={(event) => store.open(machine, Number(event.currentTarget.value))}>
             {inputs.map((one, index) => (
               <option key={fragmentOf({ machine, input: index, steps: [], position: 0 })} value={index}>
@@ -50,7 +50,7 @@ export function TimeControls({ store, stand }: Props) {
           </select>
         </label>
       )}
-      <p role="status" className={styles.dim}>
+      <p role="status" className="dim">
         {copied?.test === test && copied.isCopied && 'The test is in the clipboard.'}
       </p>
       {copied?.test === test && !copied.isCopied && (

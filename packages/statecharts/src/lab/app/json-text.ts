@@ -1,4 +1,4 @@
-import { messageOf } from '../../words.ts';
+import { messageOf } from '../../errors.ts';
 import type { Json } from '../context-changes.ts';
 
 /** What a person has written as JSON, or a sentence that says what is wrong with it. */

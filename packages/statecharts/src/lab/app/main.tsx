@@ -1,3 +1,4 @@
+import './theme.css';
 import { catalog, liveBy, machines, proofs } from 'virtual:machine-lab';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,7 +8,6 @@ import { createMachineLab, type MachineLab } from '../machine-lab.ts';
 import { App } from './App.tsx';
 import { openLive } from './open-live.ts';
 import { syncAddress } from './sync-address.ts';
-import './theme.css';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../../catalog-entry.ts';
-import { type LiveChannel, liveChannelName, type SavedTrace } from '../../live/live-protocol.ts';
+import { type LiveChannel, liveChannelName } from '../../live/live-protocol.ts';
 import { relayChannel } from '../../live/relay-channel.ts';
 import { createLiveStore, type LiveStore } from '../live-store.ts';
 
@@ -22,6 +22,6 @@ export function openLive(by: 'channel' | 'relay', catalog: readonly CatalogEntry
 }
 
 /** The file comes from the product's tab: its texts pass through no message. */
-function downloadTrace({ url }: SavedTrace): void {
+function downloadTrace(url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: 'trace.json' }).click();
 }

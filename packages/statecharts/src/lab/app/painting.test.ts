@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LabMachine, LabMutant, LabProof } from '../lab-types.ts';
-import { legendOf, paintOf } from './painting.ts';
+import { legendOf, type Painter, painters, paintOf } from './painting.ts';
 
 const transition = {
   source: 'a',
@@ -37,30 +37,28 @@ const proof: LabProof = {
   mutation: null,
 };
 
+const [nothing, derived, browser, mutants] = painters as [Painter, Painter, Painter, Painter];
+
 test('each transition is painted by what proves it', () => {
-  expect([...paintOf(machine, proof, 'derived').values()]).toEqual(['covered', 'covered', 'uncovered']);
-  expect([...paintOf(machine, proof, 'browser').values()]).toEqual([
-    'exercised',
-    'unexercised',
-    'unexercised',
+  expect([...paintOf(machine, proof, derived).values()]).toEqual([true, true, false]);
+  expect([...paintOf(machine, proof, browser).values()]).toEqual([true, false, false]);
+  expect([...paintOf(machine, proof, mutants)]).toEqual([
+    ['one', true],
+    ['two', false],
   ]);
-  expect([...paintOf(machine, proof, 'mutants')]).toEqual([
-    ['one', 'killed'],
-    ['two', 'survived'],
-  ]);
-  expect(paintOf(machine, proof, 'nothing').size).toBe(0);
-  expect(paintOf(machine, null, 'derived').size).toBe(0);
+  expect(paintOf(machine, proof, nothing).size).toBe(0);
+  expect(paintOf(machine, null, derived).size).toBe(0);
 });
 
 test('without a record of the browser nothing is painted as not covered', () => {
-  const painted = paintOf(machine, { ...proof, takenInBrowser: [] }, 'browser');
-  expect(legendOf(painted, 3)).toEqual([{ paint: null, words: '3 without a record' }]);
+  const paint = paintOf(machine, { ...proof, takenInBrowser: [] }, browser);
+  expect(legendOf(paint, browser, 3)).toEqual([{ isProven: null, words: '3 without a record' }]);
 });
 
 test('the legend counts the transitions of each paint', () => {
-  expect(legendOf(paintOf(machine, proof, 'mutants'), 3)).toEqual([
-    { paint: 'killed', words: '1 with all mutants killed' },
-    { paint: 'survived', words: '1 with a mutant that survived' },
-    { paint: null, words: '1 without a record' },
+  expect(legendOf(paintOf(machine, proof, mutants), mutants, 3)).toEqual([
+    { isProven: true, words: '1 with all mutants killed' },
+    { isProven: false, words: '1 with a mutant that survived' },
+    { isProven: null, words: '1 without a record' },
   ]);
 });

@@ -1,60 +1,61 @@
-import { groupBy } from '../../groups.ts';
 import type { LabMachine, LabProof } from '../lab-types.ts';
-import type { Paint } from './ChartDrawing.tsx';
 
-/** What the transitions of a chart are painted by. */
-export const painters = ['nothing', 'derived', 'browser', 'mutants'] as const;
-export type Painter = (typeof painters)[number];
-
-export const painterWords: Record<Painter, string> = {
-  nothing: 'Nothing',
-  derived: 'Derived paths',
-  browser: 'Browser paths',
-  mutants: 'Mutants',
+/** What transitions are painted by. */
+export type Painter = {
+  name: string;
+  /** What the legend says of a transition that is proven, and of one that is not. */
+  proven: string;
+  open: string;
+  /** Null where nothing is recorded. */
+  isProven: (key: string, proof: LabProof) => boolean | null;
 };
 
-/** The paint of each transition, by its key; none where nothing is recorded of it. */
-export function paintOf(
-  { transitions }: LabMachine,
-  proof: LabProof | null,
-  by: Painter,
-): Map<string, Paint> {
-  if (by === 'nothing' || proof === null) return new Map();
+export const noPainter: Painter = { name: 'Nothing', proven: '', open: '', isProven: () => null };
+
+export const painters: readonly Painter[] = [
+  noPainter,
+  {
+    name: 'Derived paths',
+    proven: 'covered',
+    open: 'not covered',
+    isProven: (key, { takenByPaths }) => takenByPaths.includes(key),
+  },
+  {
+    name: 'Browser paths',
+    proven: 'exercised',
+    open: 'not exercised',
+    isProven: (key, { takenInBrowser: taken }) => (taken.length === 0 ? null : taken.includes(key)),
+  },
+  {
+    name: 'Mutants',
+    proven: 'with all mutants killed',
+    open: 'with a mutant that survived',
+    isProven: (key, { mutants }) => {
+      const own = mutants.filter(({ transition }) => transition === key);
+      return own.length === 0 ? null : own.every(({ isKilled }) => isKilled);
+    },
+  },
+];
+
+/** Whether each transition is proven, by its key; those of which nothing is recorded are left out. */
+export type Paint = ReadonlyMap<string, boolean>;
+
+export function paintOf({ transitions }: LabMachine, proof: LabProof | null, painter: Painter): Paint {
+  if (proof === null) return new Map();
   return new Map(
-    transitions.flatMap(({ key }): [string, Paint][] => {
-      const paint = paintOfOne(key, proof, by);
-      return paint === null ? [] : [[key, paint]];
+    transitions.flatMap(({ key }): [string, boolean][] => {
+      const isProven = painter.isProven(key, proof);
+      return isProven === null ? [] : [[key, isProven]];
     }),
   );
 }
 
-function paintOfOne(key: string, proof: LabProof, by: Exclude<Painter, 'nothing'>): Paint | null {
-  if (by === 'derived') return proof.takenByPaths.includes(key) ? 'covered' : 'uncovered';
-  if (by === 'browser') {
-    if (proof.takenInBrowser.length === 0) return null;
-    return proof.takenInBrowser.includes(key) ? 'exercised' : 'unexercised';
-  }
-  const own = proof.mutants.filter(({ transition }) => transition === key);
-  if (own.length === 0) return null;
-  return own.every(({ isKilled }) => isKilled) ? 'killed' : 'survived';
-}
-
-const legendWords: Record<Paint, string> = {
-  covered: 'covered',
-  uncovered: 'not covered',
-  exercised: 'exercised',
-  unexercised: 'not exercised',
-  killed: 'with all mutants killed',
-  survived: 'with a mutant that survived',
-};
-
 /** What the paint means, with the numbers of transitions. `all`: how many there are. */
-export function legendOf(painted: ReadonlyMap<string, Paint>, all: number) {
-  const counts = groupBy(painted.values(), (paint) => paint);
-  const lines = (Object.keys(legendWords) as Paint[]).flatMap((paint) => {
-    const count = counts.get(paint)?.length ?? 0;
-    return count === 0 ? [] : [{ paint, words: `${count} ${legendWords[paint]}` }];
-  });
-  const rest = all - painted.size;
-  return [...lines, ...(rest === 0 ? [] : [{ paint: null, words: `${rest} without a record` }])];
+export function legendOf(paint: Paint, { proven, open }: Painter, all: number) {
+  const count = [...paint.values()].filter(Boolean).length;
+  return [
+    { isProven: true, count, words: proven },
+    { isProven: false, count: paint.size - count, words: open },
+    { isProven: null, count: all - paint.size, words: 'without a record' },
+  ].flatMap(({ count, words, ...one }) => (count === 0 ? [] : [{ ...one, words: `${count} ${words}` }]));
 }

@@ -1,0 +1,18 @@
+/** What a person can put right, such as wrong arguments; the message is one sentence that says how. The exit code is 2. */
+export class UsageError extends Error {}
+
+/** What was thrown, in words. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The first line of it. */
+export function reasonOf(error: unknown): string {
+  return messageOf(error).split('\n')[0] ?? '';
+}
+
+/** Why nothing can be done with a machine, in one sentence with its name. */
+export function failureOf(name: string, error: unknown): string {
+  const reason = reasonOf(error);
+  return reason.startsWith(name) ? reason : `${name}: ${reason}`;
+}
