@@ -174,7 +174,8 @@ export const authMachine = authSetup.createMachine({
       on: { 'session.found': found, 'signIn.submit': 'signingIn' },
     },
     signingIn: {
-      description: 'When the attempt fails, a user counts whom another tab has signed in meanwhile.',
+      description:
+        'If the attempt fails and another tab has signed a user in, that user is signed in here, too.',
       tags: 'busy',
       invoke: {
         id: 'signIn',

@@ -71,7 +71,8 @@ export const reauthenticationMachine = setup({
       on: { 'signIn.submit': 'submitting' },
     },
     submitting: {
-      description: 'When the attempt fails, a user counts whom another tab has signed in meanwhile.',
+      description:
+        'If the attempt fails and another tab has signed a user in, the role of that user is checked.',
       tags: 'busy',
       invoke: {
         id: 'signIn',

@@ -79,7 +79,7 @@ function npmWith(browser: string): string {
 
 type Choice = { browser: string; said: string };
 
-/** What is chosen in the project, and what is said meanwhile or instead; a line for each of `which`. */
+/** What each function of `which` chooses in the project, a line each, and what it prints as errors. */
 function choose(
   npm: string,
   env: Record<string, string> = {},

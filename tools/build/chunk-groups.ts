@@ -29,10 +29,15 @@ const indexModule =
 
 const namedImports = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
 
-/** Names that code imports or exports, each with where it comes from. `part`: 0 for its name there, -1 for its name here. */
-function namesOf(code: string, part: 0 | -1): { name: string; from: string }[] {
+type ImportedName = { there: string; here: string; from: string };
+
+/** The names that code imports or exports, as they are called there and here. */
+function namesOf(code: string): ImportedName[] {
   return [...code.matchAll(namedImports)].flatMap(([, names = '', from = '']) =>
-    names.split(',').map((name) => ({ name: name.trim().split(' as ').at(part) ?? '', from })),
+    names.split(',').map((name) => {
+      const [there = '', here = there] = name.trim().split(' as ');
+      return { there, here, from };
+    }),
   );
 }
 
@@ -44,9 +49,9 @@ function readIndex(id: string, context: Rolldown.ChunkingContext): Map<string, s
   if (known) return known;
   const { importedIds = [], code } = context.getModuleInfo(id) ?? {};
   const index = new Map<string, string>();
-  for (const { name, from } of namesOf(code ?? '', -1)) {
+  for (const { here, from } of namesOf(code ?? '')) {
     const path = from.startsWith('.') ? join(dirname(id), from) : `/node_modules/${from}/`;
-    index.set(name, importedIds.find((imported) => imported.includes(path)) ?? id);
+    index.set(here, importedIds.find((imported) => imported.includes(path)) ?? id);
   }
   indexes.set(id, index);
   return index;
@@ -57,9 +62,10 @@ function importsOf(id: string, context: Rolldown.ChunkingContext): string[] {
   return importedIds.flatMap((imported) => {
     const [, packageName] = indexModule.exec(imported) ?? [];
     if (packageName === undefined) return imported;
-    return namesOf(code ?? '', 0)
-      .filter(({ from }) => from === packageName)
-      .map(({ name }) => readIndex(imported, context).get(name) ?? imported);
+    const names = namesOf(code ?? '').filter(({ from }) => from === packageName);
+    // All of it is needed where its names cannot be read.
+    if (names.length === 0) return imported;
+    return names.map(({ there }) => readIndex(imported, context).get(there) ?? imported);
   });
 }
 

@@ -33,8 +33,10 @@ type ValuesOf<O extends Options> = ReturnType<
 
 type Definition<O extends Options> = {
   name: string;
-  /** The positional arguments in the help; `[NAME…]` where it is not given. Three dots: any number of them. */
+  /** The positional arguments in the help; `[NAME…]` where it is not given. */
   args?: string;
+  /** How many positional arguments there may be; any number where it is not given. */
+  most?: number;
   purpose: string;
   example: string;
   options: O;
@@ -49,8 +51,7 @@ export type Command = Pick<Definition<Options>, 'name' | 'purpose' | 'options'> 
 };
 
 export function command<const O extends Options>(definition: Definition<O>): Command {
-  const { name, args = '[NAME…]', purpose, options } = definition;
-  const most = args.includes('…') ? Number.POSITIVE_INFINITY : 1;
+  const { name, args = '[NAME…]', most = Number.POSITIVE_INFINITY, purpose, options } = definition;
   return {
     name,
     args,

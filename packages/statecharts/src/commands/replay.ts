@@ -10,6 +10,7 @@ const { from, input, events } = selectionOptions;
 export const replay = command({
   name: 'replay',
   args: 'TRACE',
+  most: 1,
   purpose: 'Prints where machines do otherwise than a recording of another version of them',
   example: 'replay tests/model/recorded/contact-form.trace.json',
   options: { ...reporterOptions, from, input, events },

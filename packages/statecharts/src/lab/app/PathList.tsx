@@ -8,7 +8,7 @@ export function PathList({ paths, onFollow }: Props) {
   return (
     <ol className={styles.paths}>
       {paths.map((path) => (
-        <li key={`${path.input} ${path.labels}`}>
+        <li key={`${path.input} ${path.rule} ${path.labels}`}>
           {path.rule !== null && `${path.rule}: `}
           <span className="dim">{path.labels.join(' → ') || 'start'}</span>
           <button type="button" className={`${styles.link} ${styles.follow}`} onClick={() => onFollow(path)}>

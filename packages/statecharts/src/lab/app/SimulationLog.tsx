@@ -12,7 +12,7 @@ type Props = { machine: LabMachine; store: LabStore; stand: LabStand };
 export function SimulationLog({ machine, store, stand: { simulation, address } }: Props) {
   const { log } = simulation;
   const ahead = address.steps.length - address.position;
-  const isBefore = (index: number) => index < log.length - 1 && log[index]?.step !== log[index + 1]?.step;
+  const canGoBackTo = (index: number) => index < log.length - 1 && log[index]?.step !== log[index + 1]?.step;
   const events = log.map((entry, index) => ({
     key: index,
     summary: (
@@ -29,7 +29,7 @@ export function SimulationLog({ machine, store, stand: { simulation, address } }
             {line}
           </div>
         ))}
-        {isBefore(index) && (
+        {canGoBackTo(index) && (
           <button type="button" onClick={() => store.moveTo(entry.step === null ? 0 : entry.step + 1)}>
             Go back to here
           </button>
