@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
-import { expect, test } from '#tests/support/product.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { budgets, byteBudgets } from '#tools/bench/budgets.ts';
 import { adminPageWeight, publicPageWeight } from '#tools/bench/page-weight.ts';
 
@@ -82,6 +82,32 @@ test('before its application a page asks for its font and its picture, and for l
     .evaluateAll((pictures) => pictures.map((picture) => `image ${picture.getAttribute('src')}`));
   const early = requests.filter((line) => !/^other .*\.js$/.test(line) && !lazyPictures.includes(line));
   expect(early).toEqual(['document /', expect.stringMatching(/^font /), 'image /video/cloth.webp']);
+});
+
+test('a public page loads nothing of the login and the admin area, whatever a visitor or an admin does on it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/net::ERR_FAILED/);
+  await page.route('**/functions/v1/contact-form', (route) => route.abort());
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const ofSession = () => loaded.filter((path) => /^\/assets\/(login|admin|_app)/.test(path));
+  await page.goto('/');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Message').fill('We need a website.');
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page
+    .getByRole('link', { name: /View Case Study/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/case-study/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(ofSession()).toEqual([]);
+  await signIn(page, accounts.admin, '/');
+  expect(ofSession()).toEqual([]);
 });
 
 test('what starts a page is marked to be compiled while it is fetched', async ({ page }) => {

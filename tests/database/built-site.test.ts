@@ -180,18 +180,3 @@ test('the machine lab is not in the build', () => {
     .filter((file) => traces.test(readFileSync(file, 'latin1')));
   expect(found).toEqual([]);
 });
-
-type ManifestChunk = { file: string; imports?: string[] };
-
-test('what a visitor’s page loads later holds nothing of the login and the admin area', async () => {
-  const chunks: Record<string, ManifestChunk> = await withCurrentSite(root, (site) =>
-    JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8')),
-  );
-  for (const part of ['src/features/contact/contact-form.tsx', 'src/ui/toast-stack.tsx']) {
-    const loaded = new Set([part]);
-    for (const name of loaded) for (const imported of chunks[name]?.imports ?? []) loaded.add(imported);
-    const files = [...loaded].map((name) => chunks[name]?.file.replace(/^assets\/|-[\w-]{8}\.js$/g, ''));
-    expect(files, part).toEqual(expect.arrayContaining(['framework']));
-    expect(files, part).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(login|admin|_app)/)]));
-  }
-});

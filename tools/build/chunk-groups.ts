@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -10,6 +10,7 @@ const routes = readdirSync(join(root, 'src/routes')).map((file) => basename(file
 /** The editors that preview the sections of the landing page. */
 const previews = ['_app.admin.landing-page', '_app.admin.content'];
 
+const publicRoutes = routes.filter((route) => route.startsWith('_site'));
 const adminRoutes = routes.filter((route) => route.startsWith('_app.admin'));
 
 /** Modules that are loaded with all that they import. */
@@ -18,9 +19,7 @@ const roots = {
   site: [component('_site')],
   landing: [component('_site.index')],
   otherPages: routes.filter((route) => !['_site.index', ...previews].includes(route)).map(component),
-  contactForm: ['src/features/contact/contact-form.tsx'],
-  toasts: ['src/ui/toast-stack.tsx'],
-  login: [...['_app', '_app.login'].map(component), 'src/features/session/top-bar.tsx'],
+  login: ['_app', '_app.login'].map(component),
 };
 
 /** The index of a package, of which a module needs only what is behind the names that it imports. */
@@ -79,15 +78,37 @@ function withImports(modules: readonly string[], context: Rolldown.ChunkingConte
   return found;
 }
 
+/** What public pages load later, by the name of the module that they load, each with all that it imports. */
+function readLater(
+  pages: readonly Set<string>[],
+  context: Rolldown.ChunkingContext,
+): Map<string, Set<string>> {
+  const later = new Map<string, Set<string>>();
+  const modules = new Set(pages.flatMap((page) => [...page]));
+  for (const id of modules) {
+    for (const loaded of context.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      if (isRoute(loaded) || modules.has(loaded)) continue;
+      const imports = withImports([relative(root, loaded)], context);
+      later.set(basename(loaded).replace(/\..*/, ''), imports);
+      for (const imported of imports) modules.add(imported);
+    }
+  }
+  return later;
+}
+
 function readGraph(context: Rolldown.ChunkingContext) {
   const read = (modules: readonly string[]) => withImports(modules, context);
+  const entry = read(roots.entry);
+  const publicPages = publicRoutes.map((route): [string, Set<string>] => [
+    route.split('.')[1] ?? 'site',
+    read([component(route)]),
+  ]);
   return {
-    entry: read(roots.entry),
+    entry,
     site: read(roots.site),
     landing: read(roots.landing),
     otherPages: read(roots.otherPages),
-    contactForm: read(roots.contactForm),
-    toasts: read(roots.toasts),
+    public: [...publicPages, ...readLater([entry, ...publicPages.map(([, page]) => page)], context)],
     login: read(roots.login),
     admin: adminRoutes.map((route) => read([component(route)])),
   };
@@ -95,39 +116,55 @@ function readGraph(context: Rolldown.ChunkingContext) {
 
 let graph: ReturnType<typeof readGraph> | undefined;
 
+const isRoute = (id: string) => id.includes('?tsr-split=');
+const isPackage = (id: string) => id.includes('/node_modules/');
+
 /**
- * The chunk of a module that several pages share. In one file modules compress better, and need fewer requests, than in the
- * pieces that the routes' needs cut them into. `framework`: packages of the entry; `site`: what every public page needs;
- * `landing`: what `/` alone needs; `form` and `toasts`: what the contact form, and toasts, share with the pages of a
- * session; `login`: what the login page shares with others; `admin`: what pages of the admin area share.
+ * The chunk of a module that a public page starts with: `framework` for the packages of the entry, `site` for what
+ * every public page needs, `landing` for what `/` alone needs. In one file these compress better than in the pieces
+ * that the routes' needs cut them into.
  */
-function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
+function startChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   graph ??= readGraph(context);
   // The bundler's manifest knows these by chunks of their own.
-  if (id === join(root, entry) || id.includes('?tsr-split=')) return null;
-  const isPackage = id.includes('/node_modules/');
-  if (graph.entry.has(id)) return isPackage ? 'framework' : 'site';
+  if (id === join(root, entry) || isRoute(id)) return null;
+  if (graph.entry.has(id)) return isPackage(id) ? 'framework' : 'site';
   if (graph.site.has(id)) return 'site';
-  if (graph.landing.has(id)) return isPackage || graph.otherPages.has(id) ? 'site' : 'landing';
+  if (graph.landing.has(id)) return isPackage(id) || graph.otherPages.has(id) ? 'site' : 'landing';
+  return null;
+}
+
+/**
+ * The chunk of a module that pages of a session share: `login` for what the login page needs, `admin` for what pages of
+ * the admin area share. A public page loads neither, nor their styles: what it, or a part that it loads later, needs of them
+ * is in a chunk of its own, named by the part, or in `common` if several parts need it.
+ */
+function sessionChunk(id: string, context: Rolldown.ChunkingContext): string | null {
+  graph ??= readGraph(context);
+  if (id === join(root, entry) || isRoute(id) || startChunk(id, context) !== null) return null;
+  const isInLogin = graph.login.has(id);
   const adminUses = graph.admin.filter((imports) => imports.has(id)).length;
-  const isShared = graph.login.has(id) || adminUses > 0;
-  if (graph.contactForm.has(id)) return isShared ? 'form' : null;
-  if (graph.toasts.has(id)) return isShared ? 'toasts' : null;
-  if (graph.login.has(id)) return 'login';
+  const [loader, ...others] = graph.public.filter(([, imports]) => imports.has(id)).map(([name]) => name);
+  if (loader !== undefined) {
+    if (!isInLogin && adminUses === 0) return null;
+    return others.length === 0 ? `${loader}-shared` : 'common';
+  }
+  if (isInLogin) return 'login';
   return adminUses > 1 ? 'admin' : null;
 }
 
 const startChunks = ['framework', 'site', 'landing'];
 
-export const chunkGroups = [...startChunks, 'form', 'toasts', 'login', 'admin'].map(
-  (chunk, index, chunks): Rolldown.CodeSplittingGroup => ({
-    name: (id, context) => (chunkOf(id, context) === chunk ? chunk : null),
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // What two chunks import goes into the one with the higher priority.
+  ...startChunks.map((chunk, index) => ({
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      startChunk(id, context) === chunk ? chunk : null,
     debugName: chunk,
-    // What two of them import goes into the one with the higher priority.
-    priority: chunks.length - index,
-    includeDependenciesRecursively: startChunks.includes(chunk),
-  }),
-);
+    priority: startChunks.length - index,
+  })),
+  { name: sessionChunk, debugName: 'session', includeDependenciesRecursively: false },
+];
 
 /**
  * Most of the start chunks and the entry runs as soon as a public page starts: asks V8 to compile them while they are
