@@ -47,10 +47,9 @@ let server: ReturnType<typeof openServer>;
 /** Loads the modules again, as another tab does. */
 async function openTab() {
   vi.resetModules();
-  const { AgencyClient } = await import('./supabase.ts');
+  const { client } = await import('./supabase.ts');
   const { callEnds } = await import('./call.ts');
   const { sessionKey } = await import('./stored-session.ts');
-  const client = new AgencyClient();
   const outcomes: string[] = [];
   callEnds.on('*', ({ type }) => outcomes.push(type));
   return {

@@ -11,7 +11,7 @@ import { hasStoredSession, sessionKey } from './stored-session.ts';
  * realtime and storage too. A session in the address of a page is opened only by the page that expects one. Only a
  * request that the server has refused to execute is sent again: of all others the machines decide.
  */
-export class AgencyClient extends PostgrestClient<Database> {
+class AgencyClient extends PostgrestClient<Database> {
   readonly auth: GoTrueClient;
   /** Sends a request as the signed-in user, never as a visitor; status 401 means that the session is lost. */
   readonly fetchAsUser: typeof fetch;
@@ -119,3 +119,8 @@ const fetchWithoutServerTime: typeof fetch = async (input, init) => {
   if (!response.ok || !/\/(token|verify)(\?|$)/.test(String(input))) return response;
   return Response.json({ ...(await response.json()), expires_at: undefined });
 };
+
+export type { AgencyClient };
+
+// Last, since it uses the functions above.
+export const client = new AgencyClient();
