@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
+import { pageFailed } from '#boot/protocol.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
@@ -242,7 +243,7 @@ test.describe('a tab that is older than the last deployment', () => {
   });
 });
 
-test('a lost connection costs no text: no reload, and the address is offered', async ({
+test('a lost connection costs no text: the address is offered, and the form can be sent when it is back', async ({
   page,
   context,
   expectConsoleError,
@@ -251,13 +252,21 @@ test('a lost connection costs no text: no reload, and the address is offered', a
   await page.goto('/');
   await settle(page);
   const loads = countLoads(page);
+  await page.evaluate((type) => {
+    document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));
+  }, pageFailed);
   await context.setOffline(true);
   await fill(page);
+  await expect(page.locator('[data-test-failed]')).toBeAttached();
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
   await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
   await expectText(page);
   expect(loads()).toBe(0);
   await context.setOffline(false);
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect.poll(loads).toBe(1);
+  await expectText(page);
+  await sendAgain(page);
 });
 
 const faults: Record<

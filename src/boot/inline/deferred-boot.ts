@@ -17,10 +17,11 @@ import { onFirstInteraction } from './first-interaction.ts';
  * Missing fields of a submitted form are marked (`aria-invalid`) at once.
  *
  * @param scripts names of the chunks in the order in which they run, joined by commas
- * @param reload called when one of them is missing
+ * @param reload called when one of them is missing, and at a click or submit after the application could not start
  */
 export function deferredBoot(scripts: string, reload: () => void): void {
   let isStarted = false;
+  let hasFailed = false;
   const pressed = new Set<HTMLElement | null>();
   let isFormReady = false;
   let isSubmitPending = false;
@@ -44,6 +45,8 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     isStarted = true;
     try {
       await nextTask();
+      // Modules run once in a document: only another one can try again.
+      if (hasFailed) throw pageFailed;
       fetchAll('modulepreload');
       await pageParsed;
       for (const address of addresses) {
@@ -80,6 +83,10 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     for (const button of pressed) button?.click();
   });
   listen(`${pageFailed} ${formFailed}`, failPendingSubmit);
+  listen(pageFailed, () => {
+    hasFailed = true;
+    isStarted = false;
+  });
   listen(formReady, () => {
     isFormReady = true;
     // The application may have replaced the form that was submitted.
