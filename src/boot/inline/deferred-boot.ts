@@ -17,7 +17,7 @@ import { onFirstInteraction } from './first-interaction.ts';
  * Missing fields of a submitted form are marked (`aria-invalid`) at once.
  *
  * @param scripts names of the chunks in the order in which they run, joined by commas
- * @param reload called when one of them is missing, and at a click or submit after the application could not start
+ * @param reload called when one of them is missing, and at a submit after the application could not start
  */
 export function deferredBoot(scripts: string, reload: () => void): void {
   let isStarted = false;
@@ -45,8 +45,6 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     isStarted = true;
     try {
       await nextTask();
-      // Modules run once in a document: only another one can try again.
-      if (hasFailed) throw pageFailed;
       fetchAll('modulepreload');
       await pageParsed;
       for (const address of addresses) {
@@ -77,7 +75,9 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     start();
     event.preventDefault();
     setSubmitPending(form.reportValidity());
-    setTimeout(failPendingSubmit, 1e4);
+    setTimeout(failPendingSubmit, hasFailed ? 0 : 1e4);
+    // Modules run once in a document: only another one can try again.
+    if (hasFailed && isSubmitPending) reload();
   });
   listen(pageHydrating, () => {
     for (const button of pressed) button?.click();
@@ -85,7 +85,6 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   listen(`${pageFailed} ${formFailed}`, failPendingSubmit);
   listen(pageFailed, () => {
     hasFailed = true;
-    isStarted = false;
   });
   listen(formReady, () => {
     isFormReady = true;
