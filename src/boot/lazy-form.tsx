@@ -21,7 +21,7 @@ const isBrowser = typeof document !== 'undefined';
 /** The form of the prerendered page; null if the document was loaded at a page without one. */
 const prerenderedForm = isBrowser ? document.querySelector<HTMLFormElement>(lazyFormSelector) : null;
 
-/** A form whose script is loaded at the first interaction. */
+/** A form whose script is loaded when it comes near the screen. */
 export function lazyForm(options: Options): ComponentType {
   return withPrerenderedForm(lazy(async () => ({ default: await loadForm(options) })));
 }
@@ -53,7 +53,7 @@ function PrerenderedForm() {
 
 async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise<ComponentType> {
   if (!isBrowser) return withReadyEvent(await load());
-  await firstInteraction();
+  await formNeeded();
   let hasPendingSubmit = document.documentElement.hasAttribute(submitPendingAttribute);
   let retryLoad = () => {};
   const onSubmit = ({ target }: Event) => {
@@ -85,10 +85,10 @@ async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise
 }
 
 /**
- * Waits for the first interaction with the form, or until it comes near the screen. A followed link and Back end the
+ * Waits until the form comes near the screen, or is used before that has been observed. A followed link and Back end the
  * wait too: they may lead to another page.
  */
-function firstInteraction(): Promise<void> {
+function formNeeded(): Promise<void> {
   const form = document.querySelector(lazyFormSelector);
   const isSubmitted = document.documentElement.hasAttribute(submitPendingAttribute);
   if (!form || isSubmitted || form.contains(document.activeElement)) return Promise.resolve();
@@ -104,9 +104,7 @@ function firstInteraction(): Promise<void> {
       rootMargin: '25%',
     });
     observer.observe(form);
-    for (const type of ['pointerover', 'touchstart', 'focusin', 'input', 'submit']) {
-      form.addEventListener(type, end, options);
-    }
+    for (const type of ['input', 'submit']) form.addEventListener(type, end, options);
     const endAtLink = ({ target }: Event) => target instanceof Element && target.closest('a') && end();
     document.addEventListener('click', endAtLink, options);
     window.addEventListener('popstate', end, options);

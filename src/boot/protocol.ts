@@ -33,7 +33,7 @@ export const effectAttribute = 'data-effect';
 export const hiddenAttribute = 'data-hidden';
 /** A button that works without the application: `video` plays and pauses, `top` scrolls to the top. */
 export const controlAttribute = 'data-control';
-/** The form whose script is loaded at the first interaction: see `lazy-form.tsx`. */
+/** The form whose script is loaded when it comes near the screen: see `lazy-form.tsx`. */
 export const lazyFormSelector = 'form[data-needs-script]';
 
 // Event of an element, sent by the application

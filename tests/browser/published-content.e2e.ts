@@ -5,7 +5,7 @@ import { publicPaths } from '#content/pages.ts';
 import { landingSections } from '#domain/landing-section.ts';
 import type { LandingTexts } from '#domain/public-content.ts';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
-import { waitForHydration } from '#tests/support/hydration.ts';
+import { waitForForm, waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { everySection, publish } from '#tests/support/published-content.ts';
 
@@ -245,6 +245,8 @@ for (const { width, browser, style, tag } of [
       await page.goto('/');
       await page.addStyleTag({ content: style });
       await waitForHydration(page);
+      // A form whose script comes later is replaced.
+      await waitForForm(page);
       await place.evaluate((node) => {
         window.scrollBy({ top: node.getBoundingClientRect().top - 200, behavior: 'instant' });
       });

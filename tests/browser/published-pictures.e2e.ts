@@ -43,9 +43,19 @@ async function storePicture(page: Page, url: string, alt: string | null): Promis
   return picture;
 }
 
-/** Tells what has moved in the main part of a page: the header gets lower while the page scrolls. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
+/**
+ * Opens a page whose pictures wait until they are to arrive, and tells what has moved in its main part since its fonts were
+ * there: the header gets lower while the page scrolls.
+ */
+async function openWithoutPictures(page: Page, path: string) {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(`**${files}*`, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
     const moved: string[] = [];
     Reflect.set(window, 'moved', moved);
     new PerformanceObserver((list) => {
@@ -54,9 +64,9 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
       for (const { node } of shifts.flatMap(({ sources }) => sources)) {
         if (document.querySelector('main')?.contains(node)) moved.push(node?.nodeName ?? '');
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    }).observe({ type: 'layout-shift' });
   });
-  return () => page.evaluate(() => Reflect.get(window, 'moved'));
+  return { arrive, moved: () => page.evaluate(() => Reflect.get(window, 'moved')) };
 }
 
 const isLoaded = (image: Locator) =>
@@ -106,23 +116,17 @@ test('uploaded pictures are on the cards, in MORE WORK and in a case study, and 
   expect(html).toContain(`<meta property="og:image" content="${shared}">`);
   expect(html).toContain(`"image":"${shared}"`);
 
-  const moved = await watchShifts(page);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await test.step(`/ at ${width} px`, async () => {
-      const arrived = Promise.withResolvers<void>();
-      await page.route(`**${files}*`, async (route) => {
-        await arrived.promise;
-        await route.continue();
-      });
-      await page.goto('/');
+      const { arrive, moved } = await openWithoutPictures(page, '/');
       const image = page.getByRole('list', { name: 'FEATURED PROJECTS' }).getByRole('img');
       await expect(image).toHaveAccessibleName('A "loom" <b>');
       await image.scrollIntoViewIfNeeded();
       await expect(image).toHaveCSS('background-color', 'rgb(10, 91, 67)');
       await expect(image).toHaveCSS('object-position', '25% 50%');
       const before = await image.boundingBox();
-      arrived.resolve();
+      arrive();
       await expect.poll(() => isLoaded(image)).toBe(true);
       expect(await image.boundingBox()).toEqual(before);
       const small = page.getByRole('list', { name: 'MORE WORK' }).getByRole('presentation').first();
@@ -133,9 +137,10 @@ test('uploaded pictures are on the cards, in MORE WORK and in a case study, and 
       await page.unrouteAll();
     });
     await test.step(`the case study at ${width} px`, async () => {
-      await page.goto(path);
+      const { arrive, moved } = await openWithoutPictures(page, path);
       const images = page.locator('article img');
       await expect(images).toHaveCount(3);
+      arrive();
       for (const image of await images.all()) {
         await image.scrollIntoViewIfNeeded();
         await expect.poll(() => isLoaded(image)).toBe(true);
@@ -145,6 +150,7 @@ test('uploaded pictures are on the cards, in MORE WORK and in a case study, and 
       await waitForHydration(page);
       await expect(images).toHaveCount(3);
       expect(await moved()).toEqual([]);
+      await page.unrouteAll();
     });
   }
 });

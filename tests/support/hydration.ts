@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { formReady } from '#boot/protocol.ts';
 
 /** Starts the application of a prerendered page by a scroll, and waits until the page is interactive, at its top. */
 export async function waitForHydration(page: Page): Promise<void> {
@@ -8,4 +9,16 @@ export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('#root[data-prerendered]')).toHaveCount(0);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.locator('html[data-scrolled]')).toHaveCount(0);
+}
+
+/** Scrolls a hydrated page to its contact form, which is loaded then, and waits until that is interactive. */
+export async function waitForForm(page: Page): Promise<void> {
+  await page.getByLabel('Message').evaluate(
+    (field, ready) =>
+      new Promise((done) => {
+        document.addEventListener(ready, done, { once: true });
+        field.scrollIntoView({ behavior: 'instant' });
+      }),
+    formReady,
+  );
 }
