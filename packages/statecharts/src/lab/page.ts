@@ -26,23 +26,33 @@ export function pageFolder(): Promise<string> {
   return building;
 }
 
-async function builtPage(): Promise<string> {
-  const sources = resolve(import.meta.dirname, '..');
+/**
+ * Builds the page where it has changed.
+ *
+ * @param sources the folder of all sources.
+ * @param app the page's own folder.
+ * @param pages has the folder of a page that was built before, which is removed for a newer one.
+ */
+export async function builtPage(
+  sources = resolve(import.meta.dirname, '..'),
+  app = resolve(import.meta.dirname, 'app'),
+  pages = builtPages,
+): Promise<string> {
   const changed = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:tsx?|css)$/.test(file))
     .map((file) => Math.floor(statSync(join(sources, file)).mtimeMs));
-  const folder = join(builtPages, `${Math.max(...changed)}-${changed.length}`);
+  const folder = join(pages, `${Math.max(...changed)}-${changed.length}`);
   if (existsSync(folder)) return folder;
-  const old = existsSync(builtPages) ? readdirSync(builtPages) : [];
+  const old = existsSync(pages) ? readdirSync(pages) : [];
   // Only a build that has not failed writes it.
-  const made = join(builtPages, `new-${randomUUID()}`);
+  const made = join(pages, `new-${randomUUID()}`);
   const worker = new Worker(besideThis(import.meta.url, './page-worker.ts'), {
-    workerData: { app: resolve(import.meta.dirname, 'app'), folder: made },
+    workerData: { app, folder: made },
     // A development server has another one.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   await once(worker, 'exit');
-  await Promise.all(old.map((name) => rm(join(builtPages, name), { recursive: true, force: true })));
+  await Promise.all(old.map((name) => rm(join(pages, name), { recursive: true, force: true })));
   // Another process may have built the same page.
   await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
   return folder;
