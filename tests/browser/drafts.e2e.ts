@@ -119,6 +119,8 @@ test('a log-out in another tab names what is typed here, and the sign-in here sa
   await title(page).fill('Half a sentence');
   const other = await context.newPage();
   await other.goto('/admin');
+  // Before the admin area is there, a log-out keeps all drafts and asks nothing.
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await button(other, 'Log out').click();
   await expect(other.getByRole('dialog')).toContainText(
     'Your changes to the Hero Section in another tab are not saved.',
@@ -135,6 +137,7 @@ test('a log-out in another tab names what is typed here, and the sign-in here sa
   await expect(title(page)).toHaveValue('Half a sentence');
 
   await other.goto('/admin/landing-page');
+  await expect(title(other)).toBeVisible();
   await button(other, 'Log out').click();
   await button(other, 'Log out and discard them').click();
   await expect(page.getByText('You were logged out in another tab.')).toHaveText(/was discarded/);

@@ -108,6 +108,7 @@ test('the screens of a session have no accessibility fault and fit', async ({
   await field(page, 'Title').fill('Half a sentence');
   const other = await context.newPage();
   await other.goto('/admin');
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await button(other, 'Log out').click();
   await button(other, 'Log out and keep them').click();
   await expect(page.getByText('You were logged out in another tab.')).toBeVisible();
