@@ -243,31 +243,35 @@ test.describe('a tab that is older than the last deployment', () => {
   });
 });
 
-test('a lost connection costs no text: the address is offered, and the form can be sent when it is back', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/INTERNET_DISCONNECTED/);
-  await page.goto('/');
-  await settle(page);
-  const loads = countLoads(page);
-  await page.evaluate((type) => {
-    document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));
-  }, pageFailed);
-  await context.setOffline(true);
-  await fill(page);
-  await expect(page.locator('[data-test-failed]')).toBeAttached();
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
-  await expectText(page);
-  expect(loads()).toBe(0);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  await expect.poll(loads).toBe(1);
-  await expectText(page);
-  await sendAgain(page);
-});
+for (const name of ['SEND MESSAGE', 'Show more']) {
+  const title = `a lost connection costs no text: the address is offered, and once it is back ${name} starts the application`;
+  test(title, async ({ page, context, expectConsoleError }) => {
+    expectConsoleError(/INTERNET_DISCONNECTED/);
+    await page.goto('/');
+    await settle(page);
+    const loads = countLoads(page);
+    await page.evaluate((type) => {
+      document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));
+    }, pageFailed);
+    await context.setOffline(true);
+    await fill(page);
+    await expect(page.locator('[data-test-failed]')).toBeAttached();
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
+    await expectText(page);
+    expect(loads()).toBe(0);
+    await context.setOffline(false);
+    await page.locator('main').evaluate((main) => {
+      main.append(
+        Object.assign(document.createElement('button'), { type: 'button', textContent: 'Show more' }),
+      );
+    });
+    await page.getByRole('button', { name }).click();
+    await expect.poll(loads).toBe(1);
+    await expectText(page);
+    await sendAgain(page);
+  });
+}
 
 const faults: Record<
   string,

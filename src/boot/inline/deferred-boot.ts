@@ -17,7 +17,7 @@ import { onFirstInteraction } from './first-interaction.ts';
  * Missing fields of a submitted form are marked (`aria-invalid`) at once.
  *
  * @param scripts names of the chunks in the order in which they run, joined by commas
- * @param reload called when one of them is missing, and at a submit after the application could not start
+ * @param reload called when one of them is missing, and at a press or a submit after the application could not start
  */
 export function deferredBoot(scripts: string, reload: () => void): void {
   let isStarted = false;
@@ -60,11 +60,15 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   };
 
   onFirstInteraction(start);
+  // Modules run once in a document: only another one can try again.
+  const retry = () => hasFailed && reload();
   listen('click', (target) => {
     start();
-    pressed.add(
-      target.closest<HTMLElement>(`button:not([popovertarget],[type=submit],[${controlAttribute}])`),
+    const button = target.closest<HTMLElement>(
+      `button:not([popovertarget],[type=submit],[${controlAttribute}])`,
     );
+    pressed.add(button);
+    if (button) retry();
   });
   listen('invalid', (field) => {
     if (findLazyForm()?.contains(field)) field.setAttribute('aria-invalid', 'true');
@@ -76,8 +80,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     event.preventDefault();
     setSubmitPending(form.reportValidity());
     setTimeout(failPendingSubmit, hasFailed ? 0 : 1e4);
-    // Modules run once in a document: only another one can try again.
-    if (hasFailed && isSubmitPending) reload();
+    if (isSubmitPending) retry();
   });
   listen(pageHydrating, () => {
     for (const button of pressed) button?.click();
