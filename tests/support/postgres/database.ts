@@ -6,6 +6,7 @@ import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { createMailbox, type Mailbox } from '#server/backend/mailbox.ts';
 import { readMigrations } from '#server/backend/migrations.ts';
 import { hostedStorage } from '#tools/check-hosted/hosted-storage.ts';
+import { quickenPasswords } from '../quick-passwords.ts';
 import { databaseUrl, type PostgresAddress } from './server.ts';
 
 /** The database that every other is a copy of: migrations, two accounts, no content. */
@@ -80,6 +81,7 @@ export async function makeTemplate(server: PostgresAddress): Promise<void> {
     await sql.begin((transaction) => transaction.unsafe(migration.sql));
   }
   for (const { email, admin } of demoAccounts) await sql`select public.set_admin(${email}, ${admin})`;
+  await quickenPasswords((statement, values) => sql.unsafe(statement, values));
   await sql.end();
 }
 

@@ -25,6 +25,7 @@ export function clusterHash(root: string): string {
     'supabase/migrations',
     'server/backend',
     'tests/support/postgres',
+    'tests/support/quick-passwords.ts',
     'tools/check-hosted/hosted-storage.ts',
   ]);
 }
