@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { pageFailed } from '#boot/protocol.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
-import { waitForHydration } from '#tests/support/hydration.ts';
+import { waitForHydration, waitForPrefetch } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, test } from '#tests/support/product.ts';
 import { publish, type Stored } from '#tests/support/published-content.ts';
@@ -248,7 +248,7 @@ for (const name of ['SEND MESSAGE', 'Show more']) {
   test(title, async ({ page, context, expectConsoleError }) => {
     expectConsoleError(/INTERNET_DISCONNECTED/);
     await page.goto('/');
-    await settle(page);
+    await waitForPrefetch(page);
     const loads = countLoads(page);
     await page.evaluate((type) => {
       document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
-import { waitForHydration } from '#tests/support/hydration.ts';
+import { waitForHydration, waitForPrefetch } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
@@ -279,7 +279,7 @@ test('with little data to spend nothing is fetched ahead, and the video waits fo
 test('the start runs the chunks that were fetched ahead', async ({ page }) => {
   const { scripts, prefetched } = watchRequests(page);
   await page.goto('/privacy');
-  await settle(page);
+  await waitForPrefetch(page);
   await page.keyboard.press('Shift');
   await expect(started(page)).toBeAttached();
   for (const path of prefetched) expect(scripts).toContain(path);

@@ -22,3 +22,14 @@ export async function waitForForm(page: Page): Promise<void> {
     formReady,
   );
 }
+
+/** Waits until the chunks of the application have been fetched ahead, so that a start does not need the connection. */
+export async function waitForPrefetch(page: Page): Promise<void> {
+  const links = page.locator('link[rel="prefetch"]');
+  await expect(links.first()).toBeAttached();
+  const isFetched = (all: (HTMLElement | SVGElement)[]) => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    return all.every((link) => link instanceof HTMLLinkElement && fetched.includes(link.href));
+  };
+  await expect.poll(() => links.evaluateAll(isFetched)).toBe(true);
+}
