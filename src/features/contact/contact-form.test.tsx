@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
 import { builtInContent } from '#content/built-in-content.ts';
-import { AgencyProvider } from '#ui/agency.tsx';
-import { ContactForm } from './contact-form.tsx';
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const taken = async () => new Response('{}');
@@ -28,8 +26,11 @@ beforeEach(() => {
 });
 
 /** Opens the page, as in a tab with the session storage of this one. */
-function openPage(): void {
+async function openPage(): Promise<void> {
   cleanup();
+  vi.resetModules();
+  const { ContactForm } = await import('./contact-form.tsx');
+  const { AgencyProvider } = await import('#ui/agency.tsx');
   render(
     <AgencyProvider initial={builtInContent.agency}>
       <ContactForm />
@@ -48,7 +49,7 @@ async function send(response: () => Promise<Response>): Promise<{ id: string; me
 }
 
 async function sendWithoutResponse(): Promise<string> {
-  openPage();
+  await openPage();
   await userEvent.type(field('Name'), 'Ada');
   await userEvent.type(field('Email'), 'ada@example.com');
   await userEvent.type(field('Message'), 'We need a website.');
@@ -57,9 +58,9 @@ async function sendWithoutResponse(): Promise<string> {
 
 test('a message whose response was lost is the same message after a reload, until it is taken', async () => {
   const id = await sendWithoutResponse();
-  openPage();
+  await openPage();
   expect(await send(lost)).toEqual({ id, message: 'We need a website.' });
-  openPage();
+  await openPage();
   expect(await send(taken)).toEqual({ id, message: 'We need a website.' });
   expect(field('Message').value).toBe('');
   expect({ ...sessionStorage }).toEqual({});
@@ -67,7 +68,7 @@ test('a message whose response was lost is the same message after a reload, unti
 
 test('a text that is changed after the reload is another message, and changed back it is the same one', async () => {
   const id = await sendWithoutResponse();
-  openPage();
+  await openPage();
   await userEvent.type(field('Message'), ' Soon.');
   await userEvent.type(field('Message'), '{Backspace>6/}');
   expect((await send(lost)).id).toBe(id);
@@ -75,6 +76,6 @@ test('a text that is changed after the reload is another message, and changed ba
   const changed = await send(lost);
   expect(changed.message).toBe('We need a website. Soon.');
   expect(changed.id).not.toBe(id);
-  openPage();
+  await openPage();
   expect(await send(taken)).toEqual(changed);
 });
