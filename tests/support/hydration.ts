@@ -27,9 +27,11 @@ export async function waitForForm(page: Page): Promise<void> {
 export async function waitForPrefetch(page: Page): Promise<void> {
   const links = page.locator('link[rel="prefetch"]');
   await expect(links.first()).toBeAttached();
-  const isFetched = (all: (HTMLElement | SVGElement)[]) => {
-    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-    return all.every((link) => link instanceof HTMLLinkElement && fetched.includes(link.href));
-  };
-  await expect.poll(() => links.evaluateAll(isFetched)).toBe(true);
+  const waiting = () =>
+    links.evaluateAll((all) =>
+      all
+        .map((link) => Reflect.get(link, 'href'))
+        .filter((href) => !performance.getEntriesByName(href).length),
+    );
+  await expect.poll(waiting).toEqual([]);
 }

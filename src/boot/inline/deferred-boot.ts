@@ -61,7 +61,11 @@ export function deferredBoot(scripts: string, reload: () => void): void {
 
   onFirstInteraction(start);
   // Modules run once in a document: only another one can try again.
-  const retry = () => hasFailed && reload();
+  const retry = () => {
+    if (!hasFailed) return;
+    failPendingSubmit();
+    reload();
+  };
   listen('click', (target) => {
     start();
     const button = target.closest<HTMLElement>(
@@ -79,7 +83,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     start();
     event.preventDefault();
     setSubmitPending(form.reportValidity());
-    setTimeout(failPendingSubmit, hasFailed ? 0 : 1e4);
+    setTimeout(failPendingSubmit, 1e4);
     if (isSubmitPending) retry();
   });
   listen(pageHydrating, () => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ContactAttempt } from '#machines/contact-form.machine.ts';
+import { waitForForm, waitForHydration } from '#tests/support/hydration.ts';
 import type { Driver, Harness } from './harness.ts';
 
 const humanSpeed = 5_000;
@@ -32,12 +33,9 @@ export const contactFormDriver: Driver = {
     },
   },
   async open({ page }) {
-    await page.addInitScript(() => {
-      document.addEventListener('form:ready', () => document.documentElement.setAttribute('data-alive', ''));
-    });
     await page.goto('/');
-    await page.getByLabel('Name').focus();
-    await page.locator('html[data-alive]').waitFor();
+    await waitForHydration(page);
+    await waitForForm(page);
   },
   steps: {
     'contact.submit (at human speed)': async (harness) => {

@@ -14,17 +14,18 @@ beforeEach(async () => {
 afterEach(() => Promise.all([sources, pages].map((folder) => rm(folder, { recursive: true }))));
 
 test('a page is built once for its sources, and what was built for older ones, or not to its end, goes', async () => {
-  const source = join(sources, 'main.tsx');
+  await mkdir(join(sources, 'lab/app'), { recursive: true });
+  const source = join(sources, 'lab/app/main.tsx');
   await writeFile(source, 'document.title = "A page";');
   await mkdir(join(pages, '1-1'));
   await mkdir(join(pages, 'new-left'));
-  const built = await builtPage(sources, sources, pages);
+  const built = await builtPage(sources, pages);
   expect(await readdir(pages)).toEqual([basename(built)]);
   expect(existsSync(join(built, 'page.js'))).toBe(true);
-  expect(await builtPage(sources, sources, pages)).toBe(built);
+  expect(await builtPage(sources, pages)).toBe(built);
 
   await writeFile(source, 'document.title = ;');
   await utimes(source, 1, 1);
-  await expect(builtPage(sources, sources, pages)).rejects.toThrow();
+  await expect(builtPage(sources, pages)).rejects.toThrow();
   expect(await readdir(pages)).toEqual([basename(built)]);
 });

@@ -29,13 +29,11 @@ export function pageFolder(): Promise<string> {
 /**
  * Builds the page where it has changed.
  *
- * @param sources the folder of all sources.
- * @param app the page's own folder.
+ * @param sources the folder of all sources; the page's own are in `lab/app`.
  * @param pages has the folder of a page that was built before, which is removed for a newer one.
  */
 export async function builtPage(
   sources = resolve(import.meta.dirname, '..'),
-  app = resolve(import.meta.dirname, 'app'),
   pages = builtPages,
 ): Promise<string> {
   const changed = readdirSync(sources, { recursive: true, encoding: 'utf8' })
@@ -47,7 +45,7 @@ export async function builtPage(
   // Only a build that has not failed writes it.
   const made = join(pages, `new-${randomUUID()}`);
   const worker = new Worker(besideThis(import.meta.url, './page-worker.ts'), {
-    workerData: { app, folder: made },
+    workerData: { app: join(sources, 'lab/app'), folder: made },
     // A development server has another one.
     env: { ...process.env, NODE_ENV: 'production' },
   });
