@@ -32,6 +32,9 @@ export function ContactForm() {
         <FocusableButton type="submit" className={`button ${classes.submit}`} disabled={isSending}>
           {isSending ? 'SENDING...' : 'SEND MESSAGE'}
         </FocusableButton>
+        <p className={`${classes.note} ${classes.submitFailed}`} aria-live="polite">
+          The form could not be loaded. Your text is still there: try again, or write to {address}.
+        </p>
         {hasFailed && (
           <p className={classes.note}>
             Nothing is lost: your text is still here. You can also send it to {address}.
@@ -45,9 +48,6 @@ export function ContactForm() {
       {/* Where no script runs, or the browser is too old for it, in place of the fields. */}
       <p className={`screen-only ${classes.needsScript}`}>
         The form needs JavaScript and a recent browser. Please write to {address}.
-      </p>
-      <p className={`screen-only ${classes.submitFailed}`} aria-live="polite">
-        The form could not be loaded. Your text is still there: try again, or write to {address}.
       </p>
     </form>
   );
