@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { pageFailed } from '#boot/protocol.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { waitForHydration, waitForPrefetch } from '#tests/support/hydration.ts';
-import { waitForIdle } from '#tests/support/idle.ts';
+import { waitForFonts, waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, test } from '#tests/support/product.ts';
 import { publish, type Stored } from '#tests/support/published-content.ts';
 
@@ -366,7 +366,7 @@ async function shiftWith(page: Page, newer: Stored): Promise<{ whole: number; by
   };
   await page.goto('/');
   await waitForHydration(page);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await waitForFonts(page);
   const before = await shift();
   const arrived = page.waitForResponse('**/rest/v1/portfolio_items*');
   isSettled.resolve();

@@ -4,6 +4,7 @@ import { caseStudy } from '#content/case-study.ts';
 import { featuredProject } from '#content/featured-project.ts';
 import { type Picture, pictureFile } from '#domain/picture.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
+import { waitForFonts } from '#tests/support/idle.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
@@ -54,8 +55,8 @@ async function openWithoutPictures(page: Page, path: string) {
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  await page.evaluate(async () => {
-    await document.fonts.ready;
+  await waitForFonts(page);
+  await page.evaluate(() => {
     const moved: string[] = [];
     Reflect.set(window, 'moved', moved);
     new PerformanceObserver((list) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from '#tests/support/elements.ts';
+import { waitForFonts } from '#tests/support/idle.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
@@ -225,7 +226,7 @@ test('no status moves a control of the editor or of the table', async ({ page })
   await signIn(page, accounts.admin, '/admin/landing-page');
   // In the page: pressing a button may scroll it.
   const places = async (...names: (string | RegExp)[]) => {
-    await page.evaluate(() => document.fonts.ready);
+    await waitForFonts(page);
     const found = await Promise.all(
       names.map((name) =>
         page

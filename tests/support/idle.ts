@@ -12,3 +12,13 @@ export async function waitForIdle(page: Page): Promise<void> {
       ),
   );
 }
+
+/** Ends when the text of a page stands in its own font. `document.fonts.ready` also ends before a font is asked for. */
+export async function waitForFonts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.load('1em "Familjen Grotesk Variable"');
+    await document.fonts.ready;
+    // The text moves in the next frame, and the one after it begins when that is done.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
+}
