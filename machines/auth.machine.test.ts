@@ -9,7 +9,6 @@ import {
   owner,
   recursion,
   unavailable,
-  wrongPassword,
 } from './testing/fixtures.ts';
 
 test.each([
@@ -44,23 +43,22 @@ test.each([
   }
 });
 
-test('signing in sends the credentials and drops them', async () => {
-  const { actor, session, signIn, value } = start();
+test('signing in sends the credentials and drops them, over a lost session, too', async () => {
+  const { actor, session, signIn, checkAdmin, value } = start();
   session.send({ type: 'session.absent' });
   actor.send({ type: 'signIn.submit', credentials });
   expect(signIn.calls.map(({ input }) => input)).toEqual([credentials]);
   await signIn.last().resolve(owner);
   expect(value()).toEqual(checkingAdmin);
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(credentials.password);
-});
 
-test('after a refusal the user whom another tab has signed in is signed in', async () => {
-  const { actor, session, signIn, value, emitted } = start();
-  session.send({ type: 'session.absent' });
-  actor.send({ type: 'signIn.submit', credentials });
-  session.send({ type: 'session.found', user: colleague });
-  await signIn.last().reject(wrongPassword);
-  expect(value()).toEqual(checkingAdmin);
-  expect(actor.getSnapshot().context.user).toEqual(colleague);
-  expect(emitted).toEqual([{ type: 'signIn.failed', error: wrongPassword }]);
+  session.send({ type: 'session.found', user: owner });
+  await checkAdmin.last().resolve(true);
+  session.send({ type: 'session.ended', byUser: false });
+  const { reauthentication } = actor.getSnapshot().children;
+  reauthentication?.send({ type: 'signIn.submit', credentials });
+  expect(signIn.calls).toHaveLength(2);
+  await signIn.last().resolve(owner);
+  expect(reauthentication?.getSnapshot().value).toBe('checkingRole');
+  expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(credentials.password);
 });

@@ -50,7 +50,6 @@ export const catalog = [
       'lost.',
     input: authInput,
     model: authModel,
-    tests: ['auth.machine.test.ts', 'auth-session-expired.machine.test.ts'],
   }),
   catalogEntry({
     name: 'reauthentication',
