@@ -12,7 +12,22 @@ const forms = {
   'reset link': (email: unknown) => v.safeParse(linkRequestSchema, { email }),
 };
 
-describe.each(Object.entries(forms))('the e-mail field of the form: %s', (_, parse) => {
+const parse = forms['contact form'];
+const refusal = 'Please enter a valid email address.';
+
+test.each(Object.entries(forms))(
+  'the %s takes an address without spaces around it, and no other text',
+  (_, parse) => {
+    expect(parse(' ada@example.com\n')).toMatchObject({
+      success: true,
+      output: { email: 'ada@example.com' },
+    });
+    expect(parse('ada').issues?.map(({ message }) => message)).toEqual([refusal]);
+    expect(parse('').issues?.[0].message).toBe('Please enter your email address.');
+  },
+);
+
+describe('an e-mail field', () => {
   test.each([
     "o'brien@example.com",
     'first.last+tag@mail.example.co',
@@ -51,12 +66,10 @@ describe.each(Object.entries(forms))('the e-mail field of the form: %s', (_, par
     `ada@${'ü'.repeat(300)}.example`,
     `ada@${'a'.repeat(64)}.example`,
   ])('refuses %j', (email) => {
-    expect(parse(email).issues?.map(({ message }) => message)).toEqual([
-      'Please enter a valid email address.',
-    ]);
+    expect(parse(email).issues?.map(({ message }) => message)).toEqual([refusal]);
   });
 
-  test.each(['', '  ', '\u200B'])('asks for an address where there is none (%j)', (email) => {
+  test.each(['  ', '\u200B'])('asks for an address where there is none (%j)', (email) => {
     expect(parse(email).issues?.[0].message).toBe('Please enter your email address.');
   });
 });

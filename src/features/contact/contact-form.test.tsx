@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
 import { builtInContent } from '#content/built-in-content.ts';
 
@@ -11,11 +11,17 @@ const respond = vi.fn<typeof fetch>();
 
 vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: ReactNode }) => children }));
 vi.stubGlobal('fetch', respond);
-// As the inline script does.
-document.addEventListener('input', () => {
-  const form = document.querySelector<HTMLFormElement>(lazyFormSelector);
-  if (form) sessionStorage.setItem(draftKey, JSON.stringify([...new FormData(form)]));
-});
+// As the inline script does; other tests have this document after these.
+const listening = new AbortController();
+document.addEventListener(
+  'input',
+  () => {
+    const form = document.querySelector<HTMLFormElement>(lazyFormSelector);
+    if (form) sessionStorage.setItem(draftKey, JSON.stringify([...new FormData(form)]));
+  },
+  listening,
+);
+afterAll(() => listening.abort());
 
 beforeEach(() => {
   sessionStorage.clear();
