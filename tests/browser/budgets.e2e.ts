@@ -40,11 +40,8 @@ test.describe('on a phone', () => {
   test.use({ ...phone, contextOptions: { reducedMotion: 'no-preference' } });
 
   for (const path of ['/', '/case-study/project-noah']) {
-    test(`the inline script of ${path} makes the browser compute styles and layout once at most`, async ({
-      page,
-      browser,
-      product,
-    }) => {
+    const title = `the inline script of ${path} makes the browser compute styles and layout once at most`;
+    test(title, { tag: path === '/' ? [] : '@exhaustive' }, async ({ page, browser, product }) => {
       await browser.startTracing(page, {
         categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack'],
       });

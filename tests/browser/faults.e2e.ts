@@ -284,7 +284,7 @@ const faults: Record<
   }
 > = {
   'is down': { answer: (route) => route.abort(), error: /ERR_FAILED/ },
-  'never answers': { answer: () => undefined, ends: false },
+  'never answers': { answer: () => undefined, ends: false, tag: '@exhaustive' },
   'answers with HTML': {
     answer: (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
     tag: '@exhaustive',

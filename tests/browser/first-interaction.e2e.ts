@@ -160,7 +160,8 @@ async function delayScripts(page: Page): Promise<{ release: () => void }> {
 
 for (const viewport of screens) {
   const isSmall = viewport.width < 800;
-  test.describe(`without the application, at ${viewport.width} px`, () => {
+  const title = `without the application, at ${viewport.width} px`;
+  test.describe(title, { tag: isSmall ? '@exhaustive' : [] }, () => {
     test.use({ viewport });
 
     test('anchors lead to their sections, a second time too', async ({ page }) => {
@@ -177,11 +178,6 @@ for (const viewport of screens) {
       }
       await expect(waiting(page)).toBeAttached();
     });
-  });
-
-  const effects = `effects without the application, at ${viewport.width} px`;
-  test.describe(effects, { tag: isSmall ? '@exhaustive' : [] }, () => {
-    test.use({ viewport });
 
     test('the video plays by itself, its button pauses it, and the application changes nothing', async ({
       page,
@@ -192,6 +188,8 @@ for (const viewport of screens) {
       const video = page.locator('video');
       await expect(video).toHaveJSProperty('paused', false);
       await expect(video).toHaveJSProperty('playbackRate', 0.75);
+      await expect(video).toHaveJSProperty('muted', true);
+      await expect(video).toHaveJSProperty('loop', true);
       await page.getByRole('button', { name: 'Pause video' }).click();
       await expect(video).toHaveJSProperty('paused', true);
       await expect(page.getByRole('button', { name: 'Play video' })).toBeFocused();

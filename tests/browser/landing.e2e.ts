@@ -165,19 +165,6 @@ test('the small-screen menu closes when Tab leaves it, and stays open between it
   await expect(menu).toBeHidden();
 });
 
-test('the video is muted, loops at 0.75 speed and can be paused', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Pause video' }).click();
-  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
-  const state = await page.locator('video').evaluate((video) => {
-    if (!(video instanceof HTMLVideoElement)) return null;
-    const { muted, loop, playbackRate, paused } = video;
-    return { muted, loop, playbackRate, paused };
-  });
-  expect(state).toEqual({ muted: true, loop: true, playbackRate: 0.75, paused: true });
-});
-
 /** How many blocks wait to fade in. */
 function hiddenBlocks(page: Page): Promise<number> {
   return page
