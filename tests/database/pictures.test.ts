@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureOf } from '#tests/support/pictures.ts';
 import { type Clients, signInCallers } from './callers.ts';
-import { openTarget, type Row, type RulesTarget, targets } from './target.ts';
+import { openTarget, type Row, type RulesTarget, ruleTarget } from './target.ts';
 
 const [one, two, three] = [pictureOf('one'), pictureOf('two'), pictureOf('three')];
 const itemId = '11111111-1111-4111-8111-111111111111';
 const studyId = '00000000-0000-4000-8000-000000000101';
 
-describe.each(targets)('pictures on the backend %s', (name) => {
+describe(`pictures on the backend ${ruleTarget}`, () => {
   let target: RulesTarget;
   let clients: Clients;
 
   beforeAll(async () => {
-    target = await openTarget(name);
+    target = await openTarget(ruleTarget);
     clients = await signInCallers(target);
   });
 
@@ -158,83 +158,64 @@ describe.each(targets)('pictures on the backend %s', (name) => {
       .insert({ ...one.row, hash: 'f'.repeat(64), ...change });
     expect(error?.code).toBe('23514');
   });
-});
 
-const byHash = (one: { hash: string }, other: { hash: string }) => (one.hash < other.hash ? -1 : 1);
-
-describe('the bucket', () => {
-  test.runIf(targets.includes('postgrest'))(
-    'is made where the project has Storage, and only admins write and list',
+  test.runIf(ruleTarget === 'postgrest')(
+    'have a bucket where the project has Storage, which only admins write and list',
     async () => {
-      const target = await openTarget('postgrest');
-      try {
-        expect(
-          await target.query(
-            'select id, public, file_size_limit::integer, allowed_mime_types from storage.buckets',
-          ),
-        ).toEqual([
-          {
-            id: 'pictures',
-            public: true,
-            file_size_limit: 5_000_000,
-            allowed_mime_types: ['image/webp', 'image/jpeg', 'image/png'],
-          },
-        ]);
-        await target.query(`insert into storage.buckets (id, name) values ('other', 'other')`);
+      expect(
         await target.query(
-          `insert into storage.objects (bucket_id, name) values ('pictures', 'stored'), ('other', 'stored')`,
-        );
-        const asRole = async (who: 'admin' | 'member' | 'anon', statement: string) => {
-          const results = await target
-            .script(`
-          begin;
-          ${who === 'anon' ? '' : `select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = '${who}@example.com';`}
-          set local role ${who === 'anon' ? 'anon' : 'authenticated'};
-          ${statement};
-          rollback`)
-            .catch(async (error: Error) => {
-              await target.script('rollback');
-              return error.message;
-            });
-          return typeof results === 'string' ? results : results.flat().flatMap((row) => row.bucket_id ?? []);
-        };
-        const denied = 'new row violates row-level security policy for table "objects"';
-        const insert = `insert into storage.objects (bucket_id, name) values ('pictures', 'added') returning bucket_id`;
-        const statements = [
-          ['select bucket_id from storage.objects', ['pictures'], [], []],
-          ['delete from storage.objects returning bucket_id', ['pictures'], [], []],
-          [`update storage.objects set name = 'changed' returning bucket_id`, [], [], []],
-          [insert, ['pictures'], denied, denied],
-          [insert.replace("'pictures'", "'other'"), denied, denied, denied],
-          [`update storage.buckets set public = false returning id as bucket_id`, [], [], []],
-        ] as const;
-        for (const [statement, admin, member, anon] of statements) {
-          expect
-            .soft(
-              [
-                await asRole('admin', statement),
-                await asRole('member', statement),
-                await asRole('anon', statement),
-              ],
-              statement,
-            )
-            .toEqual([admin, member, anon]);
-        }
-      } finally {
-        await target.close();
+          'select id, public, file_size_limit::integer, allowed_mime_types from storage.buckets',
+        ),
+      ).toEqual([
+        {
+          id: 'pictures',
+          public: true,
+          file_size_limit: 5_000_000,
+          allowed_mime_types: ['image/webp', 'image/jpeg', 'image/png'],
+        },
+      ]);
+      await target.query(`insert into storage.buckets (id, name) values ('other', 'other')`);
+      await target.query(
+        `insert into storage.objects (bucket_id, name) values ('pictures', 'stored'), ('other', 'stored')`,
+      );
+      const asRole = async (who: 'admin' | 'member' | 'anon', statement: string) => {
+        const results = await target
+          .script(`
+      begin;
+      ${who === 'anon' ? '' : `select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = '${who}@example.com';`}
+      set local role ${who === 'anon' ? 'anon' : 'authenticated'};
+      ${statement};
+      rollback`)
+          .catch(async (error: Error) => {
+            await target.script('rollback');
+            return error.message;
+          });
+        return typeof results === 'string' ? results : results.flat().flatMap((row) => row.bucket_id ?? []);
+      };
+      const denied = 'new row violates row-level security policy for table "objects"';
+      const insert = `insert into storage.objects (bucket_id, name) values ('pictures', 'added') returning bucket_id`;
+      const statements = [
+        ['select bucket_id from storage.objects', ['pictures'], [], []],
+        ['delete from storage.objects returning bucket_id', ['pictures'], [], []],
+        [`update storage.objects set name = 'changed' returning bucket_id`, [], [], []],
+        [insert, ['pictures'], denied, denied],
+        [insert.replace("'pictures'", "'other'"), denied, denied, denied],
+        [`update storage.buckets set public = false returning id as bucket_id`, [], [], []],
+      ] as const;
+      for (const [statement, admin, member, anon] of statements) {
+        expect
+          .soft(
+            [
+              await asRole('admin', statement),
+              await asRole('member', statement),
+              await asRole('anon', statement),
+            ],
+            statement,
+          )
+          .toEqual([admin, member, anon]);
       }
     },
   );
-
-  test('is skipped on the embedded backend, whose files are its own', async () => {
-    const target = await openTarget('embedded');
-    try {
-      expect(await target.query(`select to_regclass('storage.objects') as objects`)).toEqual([
-        { objects: null },
-      ]);
-      expect(await target.query('select * from private.storage_facts()')).toEqual([]);
-    } finally {
-      await target.close();
-    }
-  });
 });
+
+const byHash = (one: { hash: string }, other: { hash: string }) => (one.hash < other.hash ? -1 : 1);

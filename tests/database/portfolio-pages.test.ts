@@ -110,6 +110,8 @@ describe.each(targets)('on the backend %s', (name) => {
       '1.10',
       '1010',
       'Über uns',
+      'Große Straße',
+      'Café',
       'a|b [c] {d} ^e$ f+g?',
       '日本のサイト',
       'and.or(not.eq)',
@@ -135,6 +137,8 @@ describe.each(targets)('on the backend %s', (name) => {
       ['.', ['1.10', 'and.or(not.eq)']],
       ['1.1', ['1.10']],
       ['üBER', ['Über uns']],
+      ['STRAßE', ['Große Straße']],
+      ['cafe\u0301', ['Café']],
       ['ONE', ['One two three', 'One, two (three)']],
       ['nothing', []],
     ])('for %j finds %j', async (search, expected) => {

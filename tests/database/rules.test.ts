@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signToken } from '#tests/support/postgres/tokens.ts';
 import { allowedVerbs, type FunctionName, functionAccess } from './access.ts';
-import { type Clients, callers, signInCallers } from './callers.ts';
+import {
+  type Client,
+  type Clients,
+  callers,
+  createTargetClient,
+  signIn,
+  signInCallers,
+  userClaims,
+} from './callers.ts';
 import { functionCalls, rowsToCallOn } from './function-calls.ts';
 import { rowsOf, tables, verbs } from './rows.ts';
 import { openTarget, type Row, type RulesTarget, targets } from './target.ts';
@@ -100,25 +109,152 @@ describe.each(targets)('on the backend %s', (name) => {
     return target.query(`${rows.join(' union all ')} order by 1, 2`);
   }
 
-  test.each(functionNames)('%s does what it does for whom it is, and nothing for others', async (name) => {
-    const holders: readonly string[] = functionAccess[name];
-    const { parameters, forMember } = functionCalls[name];
-    await target.script(rowsToCallOn);
-    const before = await everything();
-    for (const caller of callers.filter((caller) => caller !== 'admin')) {
-      const client: SupabaseClient = clients[caller];
-      const { data, error } = await client.rpc(name, parameters);
-      const isMember = caller === 'member' || caller === 'deleted admin';
-      if (isMember && holders.includes('users'))
-        expect.soft([data, error], caller).toEqual([forMember, null]);
-      else if (isMember || caller === 'visitor') expect.soft(error, caller).toMatchObject({ code: '42501' });
-      else expect.soft(error, caller).not.toBeNull();
+  test.each(functionNames)(
+    '%s may be called by whom it is for, and does nothing for others',
+    async (name) => {
+      const holders: readonly string[] = functionAccess[name];
+      const { parameters, forMember } = functionCalls[name];
+      await target.script(rowsToCallOn);
+      const before = await everything();
+      for (const caller of callers.filter((caller) => caller !== 'admin')) {
+        const client: SupabaseClient = clients[caller];
+        const { data, error } = await client.rpc(name, parameters);
+        const isMember = caller === 'member' || caller === 'deleted admin';
+        if (isMember && holders.includes('users'))
+          expect.soft([data, error], caller).toEqual([forMember, null]);
+        else if (isMember || caller === 'visitor')
+          expect.soft(error, caller).toMatchObject({ code: '42501' });
+        else expect.soft(error, caller).not.toBeNull();
+      }
+      expect(await everything()).toEqual(before);
+      const client: SupabaseClient = clients.admin;
+      const { error } = await client.rpc(name, parameters);
+      const isOfServer = holders.length === 1 && holders.includes('server');
+      expect(error?.code).toBe(isOfServer ? '42501' : undefined);
+      if (isOfServer) expect(await everything()).toEqual(before);
+    },
+  );
+
+  test.runIf(name === 'embedded')('there are no tables of Storage, whose files are in a folder', async () => {
+    expect(await target.query(`select to_regclass('storage.objects') as objects`)).toEqual([
+      { objects: null },
+    ]);
+    expect(await target.query('select * from private.storage_facts()')).toEqual([]);
+  });
+
+  async function admins(): Promise<string[]> {
+    const { data, error } = await clients.service.from('user_roles').select('user_id').order('user_id');
+    if (error) throw error;
+    return data.map((row) => row.user_id);
+  }
+
+  async function mayWrite(client: Client): Promise<boolean> {
+    const { error } = await client
+      .from('portfolio_items')
+      .insert({ title: 'Probe', category: 'ai', description: 'Probe' });
+    return error === null;
+  }
+
+  describe('is_admin', () => {
+    test('is true for an admin who asks about themselves', async () => {
+      expect(await clients.admin.rpc('is_admin', { user_id: clients.adminId })).toMatchObject({ data: true });
+    });
+
+    test('is false for a member, a deleted admin, any other user, and null', async () => {
+      const { member, admin, memberId, adminId, deletedId } = clients;
+      expect(await clients['deleted admin'].rpc('is_admin', { user_id: deletedId })).toMatchObject({
+        data: false,
+      });
+      expect(await member.rpc('is_admin', { user_id: memberId })).toMatchObject({ data: false });
+      expect(await member.rpc('is_admin', { user_id: adminId })).toMatchObject({ data: false });
+      expect(await admin.rpc('is_admin', { user_id: memberId })).toMatchObject({ data: false });
+      // @ts-expect-error the type does not allow null, a request does
+      expect(await admin.rpc('is_admin', { user_id: null })).toMatchObject({ data: false });
+    });
+  });
+
+  describe('a member stays a member', () => {
+    test('when writing role and app metadata into their own user', async () => {
+      const member = createTargetClient(target);
+      const id = await signIn(member, target.accounts.member);
+      const { data } = await member.auth.getSession();
+      await member.auth.updateUser({ data: { role: 'admin', is_admin: true } });
+      await target.fetch(`${target.url}/auth/v1/user`, {
+        method: 'PUT',
+        headers: {
+          apikey: target.publicKey,
+          Authorization: `Bearer ${data.session?.access_token}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ role: 'service_role', app_metadata: { role: 'admin', is_admin: true } }),
+      });
+      const refreshed = await member.auth.refreshSession();
+
+      expect(refreshed.data.user?.role).toBe('authenticated');
+      expect(await member.rpc('is_admin', { user_id: id })).toMatchObject({ data: false });
+      expect(await mayWrite(member)).toBe(false);
+      expect(await admins()).toEqual([clients.adminId]);
+    });
+  });
+
+  describe('visitors cannot make an account', () => {
+    const newcomer = { email: 'newcomer@example.com', password: 'a-long-enough-password' };
+
+    test.each<[string, (client: Client) => Promise<{ error: unknown }>]>([
+      ['by sign-up', (client) => client.auth.signUp(newcomer)],
+      ['by a sign-in link', (client) => client.auth.signInWithOtp({ email: newcomer.email })],
+      ['by a forgotten password', (client) => client.auth.resetPasswordForEmail(newcomer.email)],
+      [
+        'by a made-up link',
+        (client) => client.auth.verifyOtp({ type: 'signup', email: newcomer.email, token: '123456' }),
+      ],
+      ['anonymously', (client) => client.auth.signInAnonymously()],
+    ])('%s', async (_way, attempt) => {
+      const client = createTargetClient(target);
+      await attempt(client);
+
+      expect((await client.auth.getSession()).data.session).toBeNull();
+      const known = await clients.service.rpc('set_admin', { email: newcomer.email, admin: false });
+      expect(known.error?.message).toContain(
+        'There is no user with the e-mail address newcomer@example.com.',
+      );
+    });
+  });
+
+  describe('a made-up token opens nothing', () => {
+    test.each<[string, () => string]>([
+      ['unsigned', () => signToken(userClaims(clients.adminId, { expiresIn: 3600 }), null)],
+      [
+        'of service_role with a foreign signature',
+        () => signToken(userClaims(clients.adminId, { expiresIn: 3600, role: 'service_role' }), 'foreign'),
+      ],
+      ['that is the public key', () => target.publicKey],
+      ['that is no token', () => 'nonsense'],
+    ])('%s', async (_kind, token) => {
+      const client = createTargetClient(target, { token: token() });
+      const { data } = await client.from('user_roles').select();
+      expect(data ?? []).toEqual([]);
+      expect(await mayWrite(client)).toBe(false);
+    });
+
+    // Before a hosted project, something else answers.
+    test.runIf(name === 'embedded')('and a request without a key is refused', async () => {
+      for (const path of ['/rest/v1/portfolio_items', '/rest/v1/user_roles', '/auth/v1/settings']) {
+        expect((await target.fetch(target.url + path)).status).toBe(401);
+      }
+    });
+  });
+
+  test('an admin whose role is taken away is refused at once, with the same token', async () => {
+    const { admin, service } = clients;
+    const { email } = target.accounts.admin;
+    try {
+      expect((await service.rpc('set_admin', { email, admin: false })).error).toBeNull();
+      expect(await admin.rpc('is_admin', { user_id: clients.adminId })).toMatchObject({ data: false });
+      expect(await mayWrite(admin)).toBe(false);
+    } finally {
+      await service.rpc('set_admin', { email, admin: true });
     }
-    expect(await everything()).toEqual(before);
-    const client: SupabaseClient = clients.admin;
-    const { error } = await client.rpc(name, parameters);
-    const isOfServer = holders.length === 1 && holders.includes('server');
-    expect(error?.code).toBe(isOfServer ? '42501' : undefined);
-    if (isOfServer) expect(await everything()).toEqual(before);
+    expect(await mayWrite(admin)).toBe(true);
   });
 });
