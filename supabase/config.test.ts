@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { minimumPasswordLength } from '#domain/password.ts';
 
 const root = new URL('..', import.meta.url);
 const config = readFileSync(new URL('supabase/config.toml', root), 'utf8');
@@ -10,6 +11,16 @@ function section(name: string): string[] {
   const [lines = ''] = rest.split('\n[');
   return lines.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
+
+test('rows, the length of a password and the page for it are those of the application', () => {
+  expect(section('api')).toContain('max_rows = 1000');
+  expect(section('auth')).toEqual(
+    expect.arrayContaining([
+      `minimum_password_length = ${minimumPasswordLength}`,
+      expect.stringMatching(/^additional_redirect_urls = .*\/reset-password"\]$/),
+    ]),
+  );
+});
 
 test('each setting of auth that the CLI would push by itself is stated', () => {
   expect(section('auth')).toEqual(

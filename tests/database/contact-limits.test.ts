@@ -54,6 +54,7 @@ describe(`take_contact_message on the backend ${ruleTarget}`, () => {
       keep_days: days,
       suspected_for: suspicion,
       suspected_limit: keepSuspected,
+      sends_mail: true,
     };
     // @ts-expect-error the types do not say that two of the parameters may be null
     const { data, error } = await clients.service.rpc('take_contact_message', parameters);
@@ -85,6 +86,10 @@ describe(`take_contact_message on the backend ${ruleTarget}`, () => {
     }
     expect(await take({ address: null })).toEqual(taken);
     expect(await reasons()).toEqual(['trap', 'links', null, null, null, null, null, 'over_limit']);
+    const states = await target.query(
+      'select mail_state from public.contact_messages order by created_at, id',
+    );
+    expect(states.map((row) => row.mail_state)).toEqual(['held', 'held', ...Array(6).fill('waiting')]);
     await passTime('61 minutes');
     await take({ address: null });
     expect((await reasons()).at(-1)).toBeNull();
