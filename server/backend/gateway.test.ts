@@ -1,5 +1,5 @@
 import { sign } from 'hono/jwt';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AdmittedRequest, type Gateway, openGateway } from './gateway.ts';
 
 const secrets = {
@@ -49,6 +49,7 @@ beforeEach(() => {
 });
 
 afterEach(() => gateway.close());
+afterAll(() => logged.mockRestore());
 
 type Init = RequestInit & { address?: string | null; headers?: Record<string, string> };
 

@@ -56,10 +56,13 @@ function textOf({ pages }: RenderResponse, path = 'index.html'): string | undefi
 }
 
 describe('rendered files', () => {
-  test('have the public key, the address, a policy, a version and compressed copies', async () => {
+  test('have the public key, the address, a policy, a version, former addresses and compressed copies, for production', async () => {
     const response = await render(contentWith('Title'));
     expect(response).toMatchObject({ loaded: 5, problem: null, pages: { revision: 5 } });
-    expect(textOf(response)).toContain('<meta name="supabase-public-key" content="sb_publishable_1">Title');
+    expect(textOf(response)).toContain(
+      '<meta name="supabase-public-key" content="sb_publishable_1">Title production',
+    );
+    expect(response.pages?.redirects).toEqual([['/case-study/old', '/case-study/new']]);
     expect(textOf(response, 'sitemap.xml')).toBe('<loc>https://agency.example/</loc>');
     const files = new Map(response.pages?.files);
     expect(files.get('privacy.html')?.policy).toContain("'sha256-");
@@ -70,16 +73,6 @@ describe('rendered files', () => {
     const later = new Map((await render(contentWith('Other', 6), 5)).pages?.files);
     expect(later.get('index.html')?.version).not.toBe(files.get('index.html')?.version);
     expect(later.get('privacy.html')).toEqual(files.get('privacy.html'));
-  });
-
-  test('come with the former addresses', async () => {
-    expect((await render(contentWith('Title'))).pages?.redirects).toEqual([
-      ['/case-study/old', '/case-study/new'],
-    ]);
-  });
-
-  test('come from the build for production', async () => {
-    expect(textOf(await render(contentWith('Title')))).toContain('Title production');
   });
 
   test('are not made again for the published revision', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { startFunctions } from '#server/contact-function/contact-function.ts';
 import { mailAccount, startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { type HostedOrigin, openHostedOrigin } from '#tests/support/postgres/hosted-origin.ts';
 import { checkHosted } from '#tools/check-hosted/check.ts';
@@ -14,18 +15,14 @@ import { isExhaustive } from '#tools/test/depth.ts';
 const [admin, member] = demoAccounts;
 const server = inject('postgres');
 
-function openHosted(variables: Record<string, string>): Promise<HostedOrigin> {
-  if (server === null) throw new Error('There is no PostgreSQL server.');
-  return openHostedOrigin(server, variables);
-}
-
 describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', () => {
   let origin: HostedOrigin;
   let expected: Facts;
 
   beforeAll(async () => {
     expected = await readExpectedFacts();
-    origin = await openHosted({});
+    if (server === null) throw new Error('There is no PostgreSQL server.');
+    origin = await openHostedOrigin(server, {});
     await origin.sql.unsafe(`
       insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
       insert into public.portfolio_items (title, category, description) values ('Title', 'ai', 'Text');
@@ -383,25 +380,30 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
   test('finds whether the message is mailed', async () => {
     const catcher = await startMailCatcher();
     onTestFinished(() => catcher.close());
-    const mailing = await openHosted({
-      CONTACT_MAIL_HOST: '127.0.0.1',
-      CONTACT_MAIL_PORT: String(catcher.port),
-      CONTACT_MAIL_USER: mailAccount.user,
-      CONTACT_MAIL_PASSWORD: mailAccount.password,
-      CONTACT_MAIL_FROM: 'site@agency.example',
-      CONTACT_MAIL_TO: 'team@agency.example',
-      CONTACT_MAIL_CA: catcher.ca,
+    const { url, publicKey, secretKey } = origin;
+    const mailing = await startFunctions({
+      backendUrl: url,
+      secretKey,
+      variables: {
+        CONTACT_MAIL_HOST: '127.0.0.1',
+        CONTACT_MAIL_PORT: String(catcher.port),
+        CONTACT_MAIL_USER: mailAccount.user,
+        CONTACT_MAIL_PASSWORD: mailAccount.password,
+        CONTACT_MAIL_FROM: 'site@agency.example',
+        CONTACT_MAIL_TO: 'team@agency.example',
+        CONTACT_MAIL_CA: catcher.ca,
+      },
     });
     onTestFinished(() => mailing.close());
+    onTestFinished(
+      origin.overrideResponse('/functions/v1/', (request) => mailing.fetch(request, '127.0.0.1')),
+    );
     const check = async () => {
       const lines: string[] = [];
-      const { url, publicKey } = mailing;
-      await checkHosted(
-        { project: { url, publicKey }, siteUrl: url, expected, admin, member: null },
-        (finding) => {
-          lines.push(lineOf(finding));
-        },
-      );
+      const project = { url, publicKey };
+      await checkHosted({ project, siteUrl: url, expected, admin, member: null }, (finding) => {
+        lines.push(lineOf(finding));
+      });
       return lines;
     };
     expect(await check()).toContain('ok      the message was mailed');
@@ -410,7 +412,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     expect(await check()).toContainEqual(
       expect.stringMatching(/^open {4}the message could not be mailed \(.+\)/),
     );
-    expect(await mailing.sql`select from public.contact_messages`).toHaveLength(0);
+    expect(await origin.sql`select from public.contact_messages`).toHaveLength(0);
   });
 
   test('asks for accounts, prints no password and ends with 1 where something is missing or open', async () => {

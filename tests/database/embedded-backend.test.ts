@@ -7,7 +7,7 @@ import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoPortfolioItems } from '#server/backend/demo-content.ts';
 import { openStore, type Store } from '#server/backend/store.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
-import { createTargetClient, signIn, signInCallers } from './callers.ts';
+import { createTargetClient, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';
 
 const siteUrl = 'http://127.0.0.1';
@@ -105,15 +105,6 @@ describe('one Postgres session for all', () => {
     logged.mockRestore();
     for (const { error } of refused) expect(error).not.toBeNull();
     expect(lines).toEqual(['database error 22P02', 'database error 23514', 'database error 23505']);
-  });
-
-  test('the demo accounts sign in with their own passwords only', async () => {
-    const client = createTargetClient(target);
-    await signIn(client, { email: 'admin@example.com', password: 'admin-demo-password' });
-    await signIn(client, { email: 'member@example.com', password: 'member-demo-password' });
-    await expect(
-      signIn(client, { email: 'admin@example.com', password: 'member-demo-password' }),
-    ).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 });
 
@@ -283,7 +274,7 @@ describe('demo content', () => {
 
   const titles = 'select title::text from public.portfolio_items order by created_at';
 
-  test('has accounts, one of them an admin, and items, but no landing texts or messages; what an admin deletes never comes back', async () => {
+  test('has accounts, one of them an admin, and items, but no landing texts or messages; what an admin deletes comes back only where the first start ended half-way', async () => {
     await withDatabase(async (query) => {
       expect(
         await query(
@@ -304,6 +295,12 @@ describe('demo content', () => {
       expect(await query(titles)).toEqual([]);
       expect(await query('select from public.user_roles')).toEqual([]);
       expect(await query('select email from auth.users')).toEqual([{ email: 'admin@example.com' }]);
+      await query('delete from supabase_migrations.seed_files');
+    });
+    await withDatabase(async (query) => {
+      expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
+      expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
+      expect(await query('select from auth.users')).toHaveLength(2);
     });
   });
 
@@ -335,19 +332,5 @@ describe('demo content', () => {
     await expect(openStore({ dataDir, siteUrl: publicUrl })).rejects.toThrow(
       'The demo account admin@example.com could not be removed',
     );
-  });
-
-  test('is completed when the first start ended half-way', async () => {
-    await withDatabase(async (query) => {
-      await query('delete from supabase_migrations.seed_files');
-      await query('delete from public.portfolio_items');
-      await query('delete from public.user_roles');
-      await query(`delete from auth.users where email = 'member@example.com'`);
-    });
-    await withDatabase(async (query) => {
-      expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
-      expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
-      expect(await query('select from auth.users')).toHaveLength(2);
-    });
   });
 });

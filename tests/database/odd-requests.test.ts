@@ -32,7 +32,10 @@ beforeEach(() => {
   logged.mockReset().mockImplementation(() => {});
 });
 
-afterAll(() => target?.close());
+afterAll(async () => {
+  logged.mockRestore();
+  await target?.close();
+});
 
 const awkward = [
   ...['', ' ', '\u0000', '\uD83D', '\u202e', 'title,version\n"a'],

@@ -6,7 +6,7 @@ import type { Sql } from './database.ts';
 import { openHostedBackend } from './hosted-backend.ts';
 import type { PostgresAddress } from './server.ts';
 
-type Substitute = (request: Request) => Response;
+type Substitute = (request: Request) => Response | Promise<Response>;
 
 type Change = (request: Request) => Request | Promise<Request>;
 
