@@ -1,13 +1,7 @@
-import { rmSync } from 'node:fs';
-import { App } from '@supabase/lite';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { dataFolderAt } from '#server/backend/data-folder.ts';
-import { openDatabase } from '#server/backend/database.ts';
-import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
-import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
 import { type Clients, callers, signInCallers } from './callers.ts';
-import { openTarget, type Row, type RulesTarget, ruleTarget } from './target.ts';
+import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const item = {
@@ -573,76 +567,3 @@ const planNodeSchema: v.GenericSchema<unknown, PlanNode> = v.lazy(() =>
 const plansSchema = v.tuple([v.object({ Plan: planNodeSchema })]);
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** A database with the migrations before this one, and what applies the others. */
-async function openBefore(migration: string) {
-  const dataDir = makeEmptyDir();
-  const folder = dataFolderAt(dataDir);
-  const connection = await openDatabase(folder);
-  onTestFinished(async () => {
-    await connection.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const database = connection.driver;
-  await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
-  const migrations = readMigrations();
-  const first = migrations.findIndex(({ name }) => name === migration);
-  await applyMigrations(database, migrations.slice(0, first), folder);
-  return { database, migrate: () => applyMigrations(database, migrations, folder) };
-}
-
-test('the rows that are stored when the history begins have a first entry', async () => {
-  const { database, migrate } = await openBefore('content_history');
-  await database.exec(`
-    insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
-    update public.landing_page_content set title = 'Second';
-    insert into public.portfolio_items (title, category, description) values ('Item', 'ai', 'Text')`);
-  await migrate();
-
-  const { rows } = await database.query(`
-    select entries.table_name, entries.version, action, data = coalesce(to_jsonb(texts), to_jsonb(items) - 'picture') as is_row,
-      changed_by, changed_by_email, changed_at = coalesce(texts.updated_at, items.updated_at) as is_time_of_row
-    from public.content_history entries
-    left join public.landing_page_content texts on texts.id = record_id
-    left join public.portfolio_items items on items.id = record_id
-    order by entries.table_name`);
-  const entry = {
-    action: 'insert',
-    is_row: true,
-    changed_by: null,
-    changed_by_email: null,
-    is_time_of_row: true,
-  };
-  expect(rows).toEqual([
-    { table_name: 'landing_page_content', version: 2, ...entry },
-    { table_name: 'portfolio_items', version: 1, ...entry },
-  ]);
-});
-
-test('the entries from before the kinds of content keep their meaning', async () => {
-  const { database, migrate } = await openBefore('content_kinds');
-  await database.exec(`
-    insert into auth.users (id, email) values ('${id}', 'admin@example.com');
-    insert into public.user_roles (user_id, role) values ('${id}', 'admin');
-    select set_config('request.jwt.claim.sub', '${id}', false);
-    insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
-    update public.landing_page_content set title = 'Second';
-    insert into public.portfolio_items (id, title, category, description) values ('${id}', 'Item', 'ai', 'Text');
-    delete from public.portfolio_items`);
-  const read = async (statement: string) => (await database.query<Row>(statement)).rows;
-  const history = 'select * from public.content_history order by id';
-  const recent = 'select * from public.recent_history(10)';
-  const deleted = 'select * from public.deleted_items_history(10)';
-  const before = [await read(history), await read(recent), await read(deleted)];
-  expect(before.map((rows) => rows.length)).toEqual([4, 4, 1]);
-  await migrate();
-  const changes = await read(recent);
-  expect(changes.map(({ kind }) => kind).join(' ')).toBe(
-    'portfolio-item portfolio-item landing-section landing-section',
-  );
-  const withoutKind = changes.map(({ kind, ...change }) => change);
-  expect([await read(history), withoutKind, await read(deleted)]).toEqual(before);
-  expect(await read(`select public.restore_portfolio_item('${id}') as result`)).toEqual([
-    { result: { outcome: 'restored' } },
-  ]);
-});
