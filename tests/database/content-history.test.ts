@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Clients, type callers, signInCallers } from './callers.ts';
+import { sendDuring } from './open-transaction.ts';
 import { openTarget, type Row, type RulesTarget, ruleTarget } from './target.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -147,24 +148,29 @@ describe(`on the backend ${ruleTarget}`, () => {
       expect([await stored(), await history()]).toEqual(before);
     });
 
-    test('by several requests of two admins at once restores it once, as a change of one of them', async () => {
-      const { email } = target.accounts.member;
-      await target.query('select public.set_admin($1, true)', [email]);
-      onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
-      await add();
-      await remove();
-      const { adminId, memberId } = clients;
-      const requests = Array.from({ length: 4 }, () => [restore('admin'), restore('member')]).flat();
-      const outcomes = (await Promise.all(requests)).map(({ data }) => Object(data).outcome);
-      expect(outcomes.toSorted()).toEqual([...Array(7).fill('exists'), 'restored']);
-      const author = outcomes.indexOf('restored') % 2 === 0 ? adminId : memberId;
-      expect(await history('action, changed_by')).toEqual([
-        { action: 'insert', changed_by: adminId },
-        { action: 'delete', changed_by: adminId },
-        { action: 'insert', changed_by: author },
-      ]);
-      expect(await stored()).toHaveLength(1);
-    });
+    test.runIf(ruleTarget === 'postgrest')(
+      'by two admins at once restores it once, as a change of the first',
+      async () => {
+        const { email } = target.accounts.member;
+        await target.query('select public.set_admin($1, true)', [email]);
+        onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
+        await add();
+        await remove();
+        const first = `
+        select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
+        select public.restore_portfolio_item('${id}')`;
+        expect((await sendDuring(target, first, () => restore('member'))).data).toEqual({
+          outcome: 'exists',
+        });
+        const changed_by = clients.adminId;
+        expect(await history('action, changed_by')).toEqual([
+          { action: 'insert', changed_by },
+          { action: 'delete', changed_by },
+          { action: 'insert', changed_by },
+        ]);
+        expect(await stored()).toHaveLength(1);
+      },
+    );
 
     test('brings back the last version of one that was deleted twice', async () => {
       await add();
