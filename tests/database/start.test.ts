@@ -57,8 +57,9 @@ describe('the running product', () => {
     expect((await fetch(product.url)).status).toBe(200);
   });
 
-  test('ends with 0 on a signal to stop; the next start prints its address and the accounts, and has all confirmed data', async () => {
+  test('ends with 0 on a signal to stop; the next start prints its address and the accounts, and has all confirmed data and sessions', async () => {
     await addItem('Written before the end');
+    const signedIn = admin;
     expect(await product.end('SIGTERM'), product.output()).toBe(0);
     expect(readdirSync(dataDir)).not.toContain('running.json');
     await start(new URL(product.url).port);
@@ -72,7 +73,7 @@ describe('the running product', () => {
         '',
       ].join('\n'),
     );
-    const { data } = await items().select('title').throwOnError();
+    const { data } = await signedIn.from('portfolio_items').select('title').throwOnError();
     expect(data).toContainEqual({ title: 'Written before the end' });
   });
 });
