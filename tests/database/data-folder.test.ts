@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
+import { readPidFile, writePidFile } from '#server/backend/pid-file.ts';
 import { makeSecrets, readSecrets } from '#server/backend/secrets.ts';
 import { openStore } from '#server/backend/store.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
@@ -96,6 +97,16 @@ describe('keys', () => {
       });
     },
   );
+});
+
+test('the pid file of a running product is read as it was written, and is null when it is malformed', () => {
+  const { pidFile } = dataFolderAt(parent);
+  expect(readPidFile(pidFile)).toBeNull();
+  const product = { url: 'http://127.0.0.1:4173', pid: process.pid };
+  writePidFile(pidFile, product);
+  expect(readPidFile(pidFile)).toEqual(product);
+  writeFileSync(pidFile, '{"url":');
+  expect(readPidFile(pidFile)).toBeNull();
 });
 
 test('a relative path is the folder below the current one', () => {
