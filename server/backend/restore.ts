@@ -111,7 +111,12 @@ async function fillNewDatabase(
   }
 }
 
-async function loadTables(
+/**
+ * Replaces the rows of each table by those of a backup, from its lines after the first, and compares them.
+ *
+ * @throws UserError when a row is refused, what is stored differs, or the end is missing.
+ */
+export async function loadTables(
   database: PGlite,
   file: string,
   lines: AsyncGenerator<string>,

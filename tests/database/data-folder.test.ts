@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
+import { readPidFile, writePidFile } from '#server/backend/pid-file.ts';
 import { makeSecrets, readSecrets } from '#server/backend/secrets.ts';
 import { openStore } from '#server/backend/store.ts';
-import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
+import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
 
 const siteUrl = 'http://127.0.0.1';
 
@@ -20,40 +21,35 @@ afterEach(() => {
 });
 
 describe('a folder that cannot be used is refused in one sentence that names it', () => {
-  test('a file in its place', async () => {
-    const path = join(parent, 'file');
-    writeFileSync(path, 'text');
-    await expect(openEmbeddedBackend({ dataDir: path, siteUrl })).rejects.toMatchObject({
+  const file = () => join(parent, 'notes.txt');
+  const places: [string, () => string, string, string][] = [
+    ['a file in its place', file, 'unusable', 'is not a folder (ENOTDIR)'],
+    ['a file on the way to it', () => join(file(), 'data'), 'unusable', 'cannot be created (ENOTDIR)'],
+    [
+      'other people’s files in it',
+      () => parent,
+      'foreign',
+      'holds other files and was not made by this product',
+    ],
+  ];
+  // Not even by root.
+  if (process.platform === 'linux')
+    places.push(['no way to write it', () => '/proc/data', 'unusable', 'cannot be created (ENOENT)']);
+
+  test.each(places)('%s', async (_, place, problem, reason) => {
+    writeFileSync(file(), 'text');
+    await expect(openStore({ dataDir: place(), siteUrl })).rejects.toMatchObject({
       name: 'DataFolderError',
-      problem: 'unusable',
-      message: `The data folder ${path} is not a folder (ENOTDIR).`,
+      problem,
+      message: `The data folder ${place()} ${reason}.`,
     });
+    expect(readFileSync(file(), 'utf8')).toBe('text');
   });
 
-  test('a file on the way to it', async () => {
-    const path = join(parent, 'file', 'data');
-    writeFileSync(join(parent, 'file'), 'text');
-    await expect(openStore({ dataDir: path, siteUrl })).rejects.toMatchObject({
-      problem: 'unusable',
-      message: `The data folder ${path} cannot be created (ENOTDIR).`,
-    });
-  });
-
-  test.runIf(process.platform === 'linux')('one that cannot be written, not even by root', async () => {
-    await expect(openStore({ dataDir: '/proc/data', siteUrl })).rejects.toMatchObject({
-      problem: 'unusable',
-      message: 'The data folder /proc/data cannot be created (ENOENT).',
-    });
-  });
-
-  test('one with other people’s files, which stay as they are', async () => {
-    const path = join(parent, 'notes.txt');
-    writeFileSync(path, 'text');
-    await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({
-      problem: 'foreign',
-      message: `The data folder ${parent} holds other files and was not made by this product.`,
-    });
-    expect(readFileSync(path, 'utf8')).toBe('text');
+  test('and by the thread of a backend', async () => {
+    writeFileSync(file(), 'text');
+    const opening = openEmbeddedBackend({ dataDir: file(), siteUrl });
+    await expect(opening).rejects.toMatchObject({ name: 'DataFolderError', problem: 'unusable' });
   });
 
   test('a folder that this process has open, until it closes it', () => {
@@ -65,55 +61,52 @@ describe('a folder that cannot be used is refused in one sentence that names it'
   });
 });
 
-test('a new database is for the owner’s eyes only, in whatever folder it lies', async () => {
+test('a new database and its keys are for the owner’s eyes only, in whatever folder they lie', async () => {
   chmodSync(parent, 0o755);
   await (await openStore({ dataDir: parent, siteUrl })).close();
-  expect(statSync(dataFolderAt(parent).database).mode & 0o777).toBe(0o700);
+  const { database, secrets } = dataFolderAt(parent);
+  expect(statSync(database).mode & 0o777).toBe(0o700);
+  expect(statSync(secrets).mode & 0o777).toBe(0o600);
 });
 
 describe('keys', () => {
-  let dataDir: string;
-
-  beforeEach(async () => {
-    dataDir = await makeDataDir();
-    rmSync(dataFolderAt(dataDir).secrets);
-  });
-
-  afterEach(() => {
-    rmSync(dataDir, { recursive: true });
-  });
-
-  async function openedWith() {
-    const store = await openStore({ dataDir, siteUrl });
-    await store.close();
-    expect(readSecrets(dataFolderAt(dataDir))).toEqual(store.secrets);
-    return store.secrets;
-  }
-
-  test('are made once, for the owner’s eyes only, and differ from folder to folder', async () => {
-    const first = await openedWith();
-    expect(await openedWith()).toEqual(first);
-    expect(first).toEqual({
+  test('are stored, and differ from those of another folder', async () => {
+    const folder = dataFolderAt(parent);
+    expect(readSecrets(folder)).toBeNull();
+    const made = await makeSecrets(folder);
+    expect(readSecrets(folder)).toEqual(made);
+    expect(made).toEqual({
       jwtSecret: expect.stringMatching(/^\S{40,}$/),
       publicKey: expect.stringMatching(/^sb_publishable_\S{20,}$/),
       secretKey: expect.stringMatching(/^sb_secret_\S{20,}$/),
     });
-    expect(statSync(dataFolderAt(dataDir).secrets).mode & 0o777).toBe(0o600);
-    const other = Object.values(await makeSecrets(dataFolderAt(parent)));
-    expect(other.filter((secret) => Object.values(first).includes(secret))).toEqual([]);
+    mkdirSync(join(parent, 'other'));
+    const other = Object.values(await makeSecrets(dataFolderAt(join(parent, 'other'))));
+    expect(other.filter((secret) => Object.values(made).includes(secret))).toEqual([]);
   });
 
   test.each(['', '{}', '{"jwtSecret":"short","publicKey":"a","secretKey":"b"}'])(
     'that cannot be understood are refused: %s',
     async (text) => {
-      const { secrets } = dataFolderAt(dataDir);
-      writeFileSync(secrets, text);
-      await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
+      const folder = dataFolderAt(parent);
+      lockDataFolder(folder).close();
+      writeFileSync(folder.secrets, text);
+      await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({
         problem: 'damaged',
-        message: `The keys in ${secrets} cannot be understood; delete that file and new ones are made.`,
+        message: `The keys in ${folder.secrets} cannot be understood; delete that file and new ones are made.`,
       });
     },
   );
+});
+
+test('the pid file of a running product is read as it was written, and is null when it is malformed', () => {
+  const { pidFile } = dataFolderAt(parent);
+  expect(readPidFile(pidFile)).toBeNull();
+  const product = { url: 'http://127.0.0.1:4173', pid: process.pid };
+  writePidFile(pidFile, product);
+  expect(readPidFile(pidFile)).toEqual(product);
+  writeFileSync(pidFile, '{"url":');
+  expect(readPidFile(pidFile)).toBeNull();
 });
 
 test('a relative path is the folder below the current one', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Clients, signInCallers } from './callers.ts';
+import { sendDuring } from './open-transaction.ts';
 import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -99,20 +100,16 @@ describe(`on the backend ${ruleTarget}`, () => {
     expect((await restore([otherId])).data).toEqual({ outcome: 'missing' });
   });
 
-  test('several requests at once restore a message once', async () => {
-    await remove();
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => (await restore()).data));
-    expect(answers.filter((answer) => JSON.stringify(answer).includes('restored'))).toHaveLength(1);
-    expect(await rowsOf('contact_messages')).toHaveLength(1);
-  });
-
-  test('two admins at once restore a message once', async () => {
+  test.runIf(ruleTarget === 'postgrest')('two admins at once restore a message once', async () => {
     const { email } = target.accounts.member;
     await target.query('select public.set_admin($1, true)', [email]);
     onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
     await remove();
-    const both = await Promise.all([restore([id], 'admin'), restore([id], 'member')]);
-    expect(both.map(({ data }) => Object(data).outcome).sort()).toEqual(['exists', 'restored']);
+    const first = `
+      select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
+      select public.restore_contact_messages(array['${id}'::uuid])`;
+    const { data } = await sendDuring(target, first, () => restore([id], 'member'));
+    expect(data).toEqual({ outcome: 'exists' });
     expect(await rowsOf('contact_messages')).toHaveLength(1);
     expect(await rowsOf('deleted_contact_messages')).toEqual([]);
   });

@@ -10,9 +10,9 @@ import { openStore } from '#server/backend/store.ts';
 import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
+import type { Steps } from '../support/backend-requests.ts';
 
-const writer = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url));
-const restorer = fileURLToPath(new URL('../support/embedded-restorer.ts', import.meta.url));
+const script = fileURLToPath(new URL('../support/backend-requests.ts', import.meta.url));
 const siteUrl = 'http://127.0.0.1';
 
 let dataDir: string;
@@ -27,9 +27,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(script: string, ...args: string[]): ChildProcess {
+function start(steps: Steps): ChildProcess {
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, [script, dataDir, ...args], { stdio: [...stdio] });
+  const child = spawn(process.execPath, [script, dataDir, JSON.stringify(steps)], { stdio: [...stdio] });
   children.push(child);
   return child;
 }
@@ -43,7 +43,8 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('a second process is refused while the first one writes; once that is killed it has every confirmed write', async () => {
   dataDir = await makeDataDir();
-  const child = start(writer);
+  const item = { id: 'NEW', title: 'Title', category: 'ai', description: 'x'.repeat(2000) };
+  const child = start([[['POST', '/rest/v1/portfolio_items', item]]]);
   const answered: string[] = [];
   for await (const id of createInterface({ input: child.stdout ?? process.stdin })) {
     answered.push(id);
@@ -57,13 +58,15 @@ test('a second process is refused while the first one writes; once that is kille
     if (answered.length === 40) await kill(child);
   }
 
-  const stored = await withDatabase((query) => query('select id from public.contact_messages'));
+  const stored = await withDatabase((query) => query('select id from public.portfolio_items'));
 
   expect(answered.length).toBeGreaterThanOrEqual(40);
   expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(answered));
 });
 
-test('nothing is lost or doubled when the process is killed while it restores', async () => {
+test('nothing is lost or doubled when the process is killed while it restores', {
+  tags: ['exhaustive'],
+}, async () => {
   dataDir = await makeDataDir();
   const { itemId, messageId, before } = await withDatabase(async (query) => {
     await query(
@@ -75,12 +78,21 @@ test('nothing is lost or doubled when the process is killed while it restores', 
     return { itemId, messageId, before: await query(contentOf(itemId, messageId)) };
   });
 
-  for (const restores of isExhaustive ? [1, 2, 5] : [2]) {
-    const child = start(restorer, itemId, messageId);
-    let printed = 0;
+  const deletes: Steps[number] = [
+    ['DELETE', `/rest/v1/portfolio_items?id=eq.${itemId}`, null],
+    ['DELETE', `/rest/v1/contact_messages?id=eq.${messageId}`, null],
+  ];
+  const restores: Steps[number] = [
+    ['POST', '/rest/v1/rpc/restore_portfolio_item', { item_id: itemId }],
+    ['POST', '/rest/v1/rpc/restore_contact_messages', { ids: [messageId] }],
+  ];
+  // After the deletes of the first, the second and the fifth round.
+  for (const steps of [1, 3, 9]) {
+    const child = start([deletes, restores]);
+    let taken = 0;
     for await (const _ of createInterface({ input: child.stdout ?? process.stdin })) {
-      printed += 1;
-      if (printed === restores) await kill(child);
+      taken += 1;
+      if (taken === steps) await kill(child);
     }
     await withDatabase(async (query) => {
       const [state] = await query(stateOf(itemId, messageId));
@@ -126,7 +138,7 @@ test.each(['database/PG_VERSION', ...(isExhaustive ? ['secrets.json', 'database.
   'a first start that is killed once %s is there can be repeated',
   async (path) => {
     dataDir = makeEmptyDir();
-    const child = start(writer);
+    const child = start([[['GET', '/rest/v1/portfolio_items', null]]]);
     const { root, database } = dataFolderAt(dataDir);
     // The new database may be renamed before this process looks.
     await eventually(() => expect(existsSync(join(root, path)) || existsSync(database)).toBe(true));

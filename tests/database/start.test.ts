@@ -1,40 +1,34 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { adminClient, readTable } from '#tests/support/tables.ts';
+import { adminClient } from '#tests/support/tables.ts';
 import { type ProductProcess, runToExit, startProductProcess } from '#tools/product-process.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
+import type { Client } from './callers.ts';
 
-const folders: string[] = [];
-const running: ProductProcess[] = [];
 let dataDir: string;
 let product: ProductProcess;
+let admin: Client;
 
 beforeAll(async () => {
   dataDir = await makeDataDir();
-  folders.push(dataDir);
-  product = await start();
-}, 180_000);
-
-afterAll(async () => {
-  await Promise.all(running.map((started) => started.end('SIGKILL')));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  await start('0');
 });
 
-async function start(port = '0'): Promise<ProductProcess> {
-  const started = await startProductProcess({ PORT: port, DATA_DIR: dataDir });
-  running.push(started);
-  return started;
+afterAll(async () => {
+  await product.end('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(port: string): Promise<void> {
+  product = await startProductProcess({ PORT: port, DATA_DIR: dataDir });
+  admin = await adminClient(product.url);
 }
 
-async function writeItem(url: string, title: string): Promise<void> {
-  const client = await adminClient(url);
-  const item = { title, category: 'web', description: 'Written by a test.' } as const;
-  const { error } = await client.from('portfolio_items').insert(item);
-  expect(error).toBeNull();
-}
+const items = () => admin.from('portfolio_items');
+const addItem = (title: string) =>
+  items().insert({ title, category: 'web', description: 'Written by a test.' }).throwOnError();
 
 describe('the running product', () => {
   test('is healthy on a loopback address, and passes a contact message to the function', async () => {
@@ -51,9 +45,8 @@ describe('the running product', () => {
       body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
     });
     expect(response.status).toBe(200);
-    expect(await readTable(product.url, 'contact_messages', 'name,message')).toEqual([
-      { name: 'Ada', message: 'Hello' },
-    ]);
+    const { data } = await admin.from('contact_messages').select('name, message').throwOnError();
+    expect(data).toEqual([{ name: 'Ada', message: 'Hello' }]);
   });
 
   test('refuses another start on its data folder, which names its address, and goes on', async () => {
@@ -64,11 +57,12 @@ describe('the running product', () => {
     expect((await fetch(product.url)).status).toBe(200);
   });
 
-  test('ends with 0 on a signal to stop; the next start prints its address and the accounts, and has all confirmed data', async () => {
-    await writeItem(product.url, 'Written before the end');
+  test('ends with 0 on a signal to stop; the next start prints its address and the accounts, and has all confirmed data and sessions', async () => {
+    await addItem('Written before the end');
+    const signedIn = admin;
     expect(await product.end('SIGTERM'), product.output()).toBe(0);
     expect(readdirSync(dataDir)).not.toContain('running.json');
-    product = await start(new URL(product.url).port);
+    await start(new URL(product.url).port);
     // A busy machine may say before that the content came late.
     expect(product.output()).toContain(
       [
@@ -79,32 +73,61 @@ describe('the running product', () => {
         '',
       ].join('\n'),
     );
-    const item = { title: 'Written before the end' };
-    expect(await readTable(product.url, 'portfolio_items', 'title')).toContainEqual(item);
+    const { data } = await signedIn.from('portfolio_items').select('title').throwOnError();
+    expect(data).toContainEqual({ title: 'Written before the end' });
   });
 });
 
-describe('a start that is refused', () => {
-  test('on a busy port names the port', async () => {
-    const other = createServer();
-    await new Promise<void>((done) => {
-      other.listen(0, '127.0.0.1', done);
-    });
-    const address = other.address();
-    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    expect(await runToExit({ PORT: port, DATA_DIR: join(dataDir, 'other') })).toEqual({
-      code: 1,
-      output: `Port ${port} is busy: free it or choose another.`,
-    });
-    other.close();
+describe('the published pages', () => {
+  beforeAll(async () => {
+    const hero = { section: 'hero', title: 'First', content: 'Text' };
+    await admin.from('landing_page_content').insert(hero).throwOnError();
   });
 
-  test('on a variable that cannot be used names it in one sentence and changes nothing', async () => {
-    const absent = join(dataDir, 'not-made');
-    expect(await runToExit({ PORT: 'http', DATA_DIR: absent })).toEqual({
-      code: 1,
-      output: 'PORT must be a number from 0 to 65535, not "http".',
-    });
-    expect(readdirSync(dataDir)).not.toContain('not-made');
+  const save = (title: string) =>
+    admin.from('landing_page_content').update({ title }).eq('section', 'hero').throwOnError();
+
+  /** The HTML of the landing page, which must be whole. */
+  async function page(): Promise<string> {
+    const response = await fetch(product.url);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toMatch(/<\/html>\s*$/);
+    return html;
+  }
+
+  const publishedTitle = async () => /<h1[^>]*>([^<]*)</.exec(await page())?.[1];
+
+  test('have what is added to the portfolio, and not what is deleted from it', async () => {
+    await addItem('A new item');
+    await eventually(async () => expect(await page()).toContain('A new item'));
+    await items().delete().eq('title', 'A new item').throwOnError();
+    await eventually(async () => expect(await page()).not.toContain('A new item'));
+  });
+
+  test('are whole during 200 saves in a row, and have the last one in the end', {
+    tags: ['exhaustive'],
+  }, async () => {
+    let isPolling = true;
+    const polling = (async () => {
+      while (isPolling) await publishedTitle();
+    })();
+    for (let index = 1; index <= 200; index += 1) await save(`Row ${index}`);
+    await eventually(async () => expect(await publishedTitle()).toBe('Row 200'));
+    isPolling = false;
+    await polling;
+    expect(product.output()).not.toMatch(/failed|could not/);
+  });
+
+  test('are whole after each kill during a swap, and soon have the last confirmed save', async () => {
+    // Moments before, in and after a render.
+    for (const killAfterMs of isExhaustive ? [50, 300, 600] : [300]) {
+      const title = `Before the kill after ${killAfterMs} ms`;
+      await save(title);
+      await new Promise((wait) => setTimeout(wait, killAfterMs));
+      await product.end('SIGKILL');
+      await start('0');
+      await eventually(async () => expect(await publishedTitle()).toBe(title));
+    }
   });
 });
