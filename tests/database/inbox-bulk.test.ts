@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { textPattern } from '#backend/text-pattern.ts';
 import { messageCountSchema, messagesChangeResultSchema } from '#domain/contact-message-record.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { type Client, signInCallers } from './callers.ts';
+import { sendDuring } from './open-transaction.ts';
 import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
 const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`;
@@ -204,17 +204,9 @@ describe(`on the backend ${ruleTarget}`, () => {
       'a change waits for another one of the same messages',
       async () => {
         const counted = await count({ list: 'all' });
-        await target.query('begin');
-        await target.query('delete from public.contact_messages where id = $1', [idOf(0)]);
-        const answer = send('deleted', { list: 'all' }, counted);
-        await eventually(async () => {
-          const waiting = await target.script(
-            "select pg_stat_clear_snapshot(); select 1 from pg_stat_activity where wait_event_type = 'Lock'",
-          );
-          expect(waiting.at(-1)).toHaveLength(1);
-        });
-        await target.query('commit');
-        expect(await answer).toMatchObject({ outcome: 'counted', count: 2 });
+        const statement = `delete from public.contact_messages where id = '${idOf(0)}'`;
+        const answer = await sendDuring(target, statement, () => send('deleted', { list: 'all' }, counted));
+        expect(answer).toMatchObject({ outcome: 'counted', count: 2 });
         expect(await stored('name')).toHaveLength(3);
       },
     );
