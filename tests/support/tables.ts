@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
 import { builtInRows } from '#content/built-in-content.ts';
@@ -8,6 +9,10 @@ import { demoPortfolioItems } from '#server/backend/demo-content.ts';
 import { readSecrets } from '#server/backend/secrets.ts';
 
 const [admin, member] = demoAccounts;
+
+type Item = Omit<Partial<Database['public']['Tables']['portfolio_items']['Row']>, 'created_at'> & {
+  created_at: string;
+};
 
 type Table = keyof Database['public']['Tables'];
 
@@ -58,18 +63,36 @@ export async function restoreTables(url: string, dataDir: string, restored: numb
   await client.rpc('set_admin', { email: member.email, admin: false }).throwOnError();
   if ((await revisionOf(client)) === restored) return restored;
   await client.from('landing_page_content').delete().not('id', 'is', null).throwOnError();
-  await client.from('portfolio_items').delete().not('id', 'is', null).throwOnError();
-  await client
-    .from('portfolio_items')
-    .insert([...demoPortfolioItems])
-    .throwOnError();
+  // Each changed row is one more revision to be published.
+  if (!(await hasDemoItems(client))) {
+    await client.from('portfolio_items').delete().not('id', 'is', null).throwOnError();
+    await client
+      .from('portfolio_items')
+      .insert([...demoPortfolioItems])
+      .throwOnError();
+  }
   // First: the last published documents of a kind cannot be deleted.
   const documents = documentKinds.flatMap(builtInRows);
-  await client.from('content_documents').upsert(documents).throwOnError();
+  const { data: stored } = await client
+    .from('content_documents')
+    .select('id, kind, slug, position, published, body')
+    .throwOnError();
+  const changed = documents.filter((row) => !stored.some((one) => isDeepStrictEqual(one, row)));
+  if (changed.length > 0) await client.from('content_documents').upsert(changed).throwOnError();
   const ids = documents.map(({ id }) => id).join(',');
   await client.from('content_documents').delete().not('id', 'in', `(${ids})`).throwOnError();
   await client.from('content_redirects').delete().not('slug', 'is', null).throwOnError();
   return revisionOf(client);
+}
+
+/** Whether the portfolio has the demo items alone, as they were at first. */
+async function hasDemoItems(client: SupabaseClient<Database>): Promise<boolean> {
+  const { data } = await client.from('portfolio_items').select().order('created_at').throwOnError();
+  const textsOf = ({ title, category, description, created_at, image_url = null, picture = null }: Item) => [
+    ...[title, category, description, image_url, picture],
+    Date.parse(created_at),
+  ];
+  return isDeepStrictEqual(data.map(textsOf), demoPortfolioItems.map(textsOf));
 }
 
 async function revisionOf(client: SupabaseClient<Database>): Promise<number> {
