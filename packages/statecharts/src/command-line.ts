@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { configFiles, type Settings } from './config.ts';
+import { reasonOf, UsageError } from './errors.ts';
 import { machineFiles } from './found-files.ts';
 import { loadModule } from './load-module.ts';
 import { startProgress } from './progress.ts';
@@ -22,14 +23,22 @@ export async function runCommandLine(args: string[]): Promise<void> {
 }
 
 async function report(args: string[]): ReturnType<typeof runTool> {
+  try {
+    return await reportOf(args);
+  } catch (error) {
+    if (error instanceof UsageError) return { text: error.message, exitCode: 2 };
+    throw error;
+  }
+}
+
+/** @throws UsageError when the configuration or the catalog cannot be loaded */
+async function reportOf(args: string[]): ReturnType<typeof runTool> {
   const file = configFiles.map((name) => resolve(name)).find((path) => existsSync(path));
   // The record of a long measurement in a log is its report.
   const isQuiet = args[0] === 'mutate' && !process.stderr.isTTY;
   const onProgress = isQuiet ? () => {} : startProgress();
   // `defineConfig` checked the configuration, `catalogEntry` the machines.
-  const { default: settings } = (file === undefined ? { default: {} } : await loadModule(file)) as {
-    default: Settings;
-  };
+  const settings = (file === undefined ? {} : await exportOf(file, 'default')) as Settings;
   const { catalogFile = resolve('catalog.ts'), documents = resolve('docs/machines'), ...config } = settings;
   const command = commands.find(({ name }) => name === args[0]);
   const added: string[] = [];
@@ -43,7 +52,7 @@ async function report(args: string[]): ReturnType<typeof runTool> {
   add('--reporter', [settings.reporter ?? []].flat(), ['--format']);
   const input = { ...config, catalogFile, documents, onProgress, onSkipped };
   if (settings.catalogFile !== undefined) {
-    const { catalog } = (await loadModule(catalogFile)) as { catalog: CatalogEntry[] };
+    const catalog = (await exportOf(catalogFile, 'catalog')) as CatalogEntry[];
     return runTool([...args, ...added], { ...input, catalog });
   }
   const isOfFiles = command !== undefined && 'from' in command.options;
@@ -51,6 +60,17 @@ async function report(args: string[]): ReturnType<typeof runTool> {
   add('--events', [settings.events ?? []].flat());
   const isWithout = isOfFiles && ![...args, ...added].some((one) => /^(--from(=.*)?|--help|-h)$/.test(one));
   return isWithout ? noMachines : runTool([...args, ...added], { ...input, catalog: [] });
+}
+
+/** @throws UsageError when the module cannot be loaded, or exports no object of that name */
+async function exportOf(file: string, name: 'default' | 'catalog'): Promise<object> {
+  const module = await loadModule(file).catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be loaded: ${reasonOf(error)}`);
+  });
+  const exported = module[name];
+  if (typeof exported === 'object' && exported !== null) return exported;
+  const wanted = { default: 'export default defineConfig({ … })', catalog: 'export const catalog = [ … ]' };
+  throw new UsageError(`${file} has no such export: \`${wanted[name]}\`.`);
 }
 
 const onSkipped = (sentence: string) => console.error(sentence);

@@ -12,6 +12,13 @@ import { markdownTable } from './words.ts';
 /** Where a project has its machines and their documents. */
 export type Places = Pick<Config, 'catalogFile' | 'documents' | 'guide'>;
 
+const madeFrom = (file: string) =>
+  `<!-- Made by \`npx statechart-tool docs\` from ${shown(file)}. Do not edit. -->`;
+
+/** Whether a text begins as documents do, by whatever name the project calls the tool. */
+export const isMadeDocument = (text: string) =>
+  /^<!-- Made by `[^`]+ docs` from .+\. Do not edit\. -->/.test(text);
+
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
 export function documentOf(entry: CatalogEntry, places: Places): string {
   const { name, machine, model, purpose, givenFile } = entry;
@@ -23,7 +30,7 @@ export function documentOf(entry: CatalogEntry, places: Places): string {
   const exploration = tryExploring(entry);
   const spawned = exploration instanceof Error ? [] : [...exploration.spawned];
   return sections(
-    `<!-- Made by \`npx statechart-tool docs\` from ${shown(source)}. Do not edit. -->`,
+    madeFrom(source),
     `# ${name}`,
     purpose,
     places.guide === undefined || givenFile !== undefined
@@ -89,7 +96,7 @@ export function documentOf(entry: CatalogEntry, places: Places): string {
 export function indexOf(catalog: CatalogEntry[], places: Places): string {
   const { catalogFile, guide } = places;
   return sections(
-    `<!-- Made by \`npx statechart-tool docs\` from ${shown(catalogFile)}. Do not edit. -->`,
+    madeFrom(catalogFile),
     '# All machines',
     ...(guide === undefined
       ? []

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTool } from './tool.ts';
 
@@ -70,6 +70,36 @@ test('mutate runs the tests beside a module against its mutants', async () => {
   const { text: data } = await run('mutate', ...gate(), '--format', 'json', '--timeout', '10');
   const [{ mutants, killed }] = JSON.parse(data);
   expect({ mutants, killed, exitCode }).toEqual({ mutants: 10, killed: 9, exitCode: 1 });
+}, 120_000);
+
+test('machines of one name in several files are drawn, documented, mutated and tested apart', async () => {
+  const source = `${await readFile(join(folder, 'gate.ts'), 'utf8')}export default gate;\n`;
+  const files = ['north', 'south'].map((name) => join(folder, 'gates', name, 'gate.ts'));
+  for (const file of files) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, source);
+  }
+  const from = files.flatMap((file) => ['--from', file]);
+  const written = join(folder, 'gates', 'gates.test.ts');
+  expect(await run('test', ...from, ...samples(), '--out', written)).toMatchObject({ exitCode: 0 });
+  expect((await readFile(written, 'utf8')).match(/^import .*gate';$/gm)).toEqual([
+    "import machine from './north/gate';",
+    "import { gate } from './north/gate';",
+    "import machine2 from './south/gate';",
+    "import { gate as gate2 } from './south/gate';",
+  ]);
+  const out = join(folder, 'drawn');
+  expect((await run('graph', ...from, '--format', 'svg', '--out', out)).exitCode).toBe(0);
+  expect((await readdir(out, { recursive: true })).filter((file) => file.endsWith('.svg'))).toHaveLength(4);
+  expect((await run('docs', ...from, ...samples())).exitCode).toBe(0);
+  expect(await readdir(join(folder, 'docs', 'north'))).toEqual(['gate.default.md', 'gate.gate.md']);
+  await writeFile(
+    files[0]?.replace('gate.ts', 'gate.test.ts') ?? '',
+    await readFile(written, 'utf8').then((text) =>
+      text.replaceAll('./north/', './').replaceAll('./south/', '../south/'),
+    ),
+  );
+  expect((await run('mutate', ...from, ...samples())).text).toMatch(/north\/gate\.gate +10 +0 +0\.0 % +9 /);
 }, 120_000);
 
 test.each([

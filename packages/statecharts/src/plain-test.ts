@@ -27,12 +27,11 @@ type Part = { entry: CatalogEntry; from: string; paths: readonly PlainPath[]; no
  * live actors. No call runs and no time passes: both end by the events that XState itself would send.
  */
 export function plainTest(parts: readonly Part[]): string {
+  const identifiers = identifiersOf(parts);
   return [
     `import { expect, test } from 'vitest';`,
     `import { type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate';`,
-    ...parts.map(({ entry: { name }, from }) =>
-      name === 'default' ? `import machine from ${text(from)};` : `import { ${name} } from ${text(from)};`,
-    ),
+    ...parts.map((part) => importOf(part, identifiers.get(part) ?? '')),
     '',
     ...parts.flatMap(({ entry: { name }, notes = [] }) => notes.map((note) => `// ${name}: ${note}`)),
     '/** No call runs and no delay ends by itself: the tests send what would end them. */',
@@ -43,13 +42,39 @@ export function plainTest(parts: readonly Part[]): string {
     '  actor.subscribe({ error: () => {} });',
     '  return actor.start();',
     '}',
-    ...parts.flatMap((part) => part.paths.flatMap((path) => testOf(part.entry, path))),
+    ...parts.flatMap((part) =>
+      part.paths.flatMap((path) => testOf(part.entry, identifiers.get(part) ?? '', path)),
+    ),
     '',
   ].join('\n');
 }
 
-function testOf(entry: CatalogEntry, { title, places }: PlainPath): string[] {
-  const args = [entry.name === 'default' ? 'machine' : entry.name, code(actorsOf(entry))];
+/** The name of an export, before which that of an entry may have a path. */
+const exportName = ({ name }: CatalogEntry) => name.slice(name.lastIndexOf('.') + 1);
+
+/** The name of each machine in the file; a second one of a name gets a number. */
+function identifiersOf(parts: readonly Part[]): Map<Part, string> {
+  const identifiers = new Map<Part, string>();
+  for (const part of parts) {
+    const exported = exportName(part.entry);
+    const name = exported === 'default' ? 'machine' : exported;
+    const taken = new Set(identifiers.values());
+    let identifier = name;
+    for (let number = 2; taken.has(identifier); number += 1) identifier = `${name}${number}`;
+    identifiers.set(part, identifier);
+  }
+  return identifiers;
+}
+
+function importOf({ entry, from }: Part, identifier: string): string {
+  const exported = exportName(entry);
+  if (exported === 'default') return `import ${identifier} from ${text(from)};`;
+  const names = exported === identifier ? exported : `${exported} as ${identifier}`;
+  return `import { ${names} } from ${text(from)};`;
+}
+
+function testOf(entry: CatalogEntry, identifier: string, { title, places }: PlainPath): string[] {
+  const args = [identifier, code(actorsOf(entry))];
   if (entry.input !== undefined) args.push(code(entry.input));
   return [
     '',

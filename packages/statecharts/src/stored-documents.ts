@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, withCommand } from './config.ts';
-import { documentOf, indexOf, type Places, shown } from './document.ts';
+import { documentOf, indexOf, isMadeDocument, type Places, shown } from './document.ts';
 import { failureOf, UsageError } from './errors.ts';
 import { browserTransitionsFile } from './lab/browser-transitions.ts';
 import { recordFiles } from './mutation/record.ts';
@@ -20,13 +20,15 @@ export async function writeDocuments(
   names: readonly string[] = [],
 ): Promise<void> {
   const { documents: folder } = project;
-  await mkdir(folder, { recursive: true });
-  for (const [file, made] of documentsOf(catalog, names, project))
-    await writeFile(join(folder, file), made());
+  for (const [file, made] of documentsOf(catalog, names, project)) {
+    const path = join(folder, file);
+    // The name of a machine may begin with folders.
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, made());
+  }
   // Of a module's machines, other documents in the folder are none of its business.
   if (!isOfModule(catalog))
-    for (const file of await surplusDocuments(catalog, folder))
-      await rm(join(folder, file), { recursive: true });
+    for (const file of await surplusDocuments(catalog, folder)) await rm(join(folder, file));
 }
 
 /**
@@ -55,6 +57,7 @@ export async function staleDocuments(
 
 const isOfModule = (catalog: CatalogEntry[]) => catalog.some(({ givenFile }) => givenFile !== undefined);
 
+/** Documents of machines that are gone: what this tool has not made is none of its business. */
 async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
   const present = await readdir(folder).catch(() => []);
   const known = [
@@ -63,7 +66,9 @@ async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promis
     browserTransitionsFile,
     ...catalog.map(({ name }) => `${name}.md`),
   ];
-  return present.filter((file) => !known.includes(file));
+  const unknown = present.filter((file) => file.endsWith('.md') && !known.includes(file));
+  const texts = await Promise.all(unknown.map((file) => readFile(join(folder, file), 'utf8')));
+  return unknown.filter((_, index) => isMadeDocument(texts[index] ?? ''));
 }
 
 function documentsOf(

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { runTool } from '../src/tool.ts';
 import { catalog } from './fixtures/catalog.ts';
 
@@ -41,6 +42,24 @@ test('lab --from has the machines that a module exports, with their input', asyn
   const script = await readFile(join(folder, 'lab.js'), 'utf8');
   expect(script).toContain(from);
   expect(script).not.toContain('contactForm');
+}, 120_000);
+
+test('lab --live names the machines that it cannot show', async () => {
+  const wrong = createMachine({ initial: 'nowhere', states: { idle: {} } });
+  const sound = catalog.find(({ name }) => name === 'contact-form');
+  if (!sound) throw new Error('There are no fixtures.');
+  const { text, server } = await runTool(['lab', '--live', '--port', '0'], {
+    ...product,
+    catalog: [sound, { ...sound, name: 'wrong', machine: wrong }],
+  });
+  const address = server?.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const page = await (await fetch(`http://127.0.0.1:${port}/lab.js`)).text();
+  server?.close();
+  expect(page).toContain('contactForm.delaying');
+  expect(text).toMatch(
+    /^wrong .*"nowhere" not found.*\nhttp:.* the lab of 1 machine, until it is stopped\.$/,
+  );
 }, 120_000);
 
 test.each([

@@ -19,7 +19,7 @@ let port: number;
 let closing: (() => void)[];
 
 beforeEach(async () => {
-  server = await serveLive(import.meta.dirname, 0);
+  server = await serveLive({ 'index.html': '', 'lab.js': '', 'lab.css': '' }, 0);
   const bound = server.address();
   port = typeof bound === 'object' && bound ? bound.port : 0;
   address = `http://127.0.0.1:${port}`;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -593,10 +593,13 @@ describe('check', () => {
     expect(text).toMatch(/door\.md cannot be written, make it a folder of yours: EEXIST[^\n]+$/);
   });
 
-  test('docs leaves nothing behind of a machine that is gone', async () => {
-    await writeFile(join(documents, 'window.md'), '');
+  test('docs leaves nothing behind of a machine that is gone, and leaves what it has not made', async () => {
+    await runTool(['docs'], { ...inputOf({ ...sound, name: 'window' }), documents });
+    await writeFile(join(documents, 'guide.md'), '# How to read these');
+    await mkdir(join(documents, 'pictures'));
     await runTool(['docs'], { ...inputOf(sound), documents });
-    expect((await readdir(documents)).toSorted()).toEqual(['README.md', 'door.md']);
+    expect((await readdir(documents)).toSorted()).toEqual(['README.md', 'door.md', 'guide.md', 'pictures']);
+    expect((await runTool(['check'], { ...inputOf(sound), documents })).text).not.toContain('belongs to no');
     expect(await readFile(join(documents, 'README.md'), 'utf8')).toContain(
       '| [door](door.md) | Lets people in. |',
     );

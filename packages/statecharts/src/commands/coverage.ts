@@ -34,7 +34,9 @@ export const coverage = command({
         ? [{ machine: row.name, words: row.error }]
         : [
             ...row.missing.map((words) => `a transition ${words}.`),
-            ...row.unneededIgnores.map((key) => `the model ignores "${key}", which happens.`),
+            ...row.unneededIgnores.map(
+              (key) => `the model ignores "${key}", which happens or does not exist.`,
+            ),
           ].map((words) => ({ machine: row.name, words: `${row.name}: ${words}` })),
     );
     const table = measured.length === 0 ? [] : [coverageTable(measured)];

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { UsageError } from '../errors.ts';
 import { graphData, mermaid } from '../mermaid.ts';
@@ -63,7 +63,8 @@ async function drawings(entries: CatalogEntry[], out: string | undefined, input:
       if (out === undefined) lines.push(svg);
       else {
         const file = join(out, `${row.name}.svg`);
-        await mkdir(out, { recursive: true });
+        // The name of a machine may begin with folders.
+        await mkdir(dirname(file), { recursive: true });
         await writeFile(file, svg);
         lines.push(`${file} is written.`);
       }

@@ -1,11 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { labSettings } from '../config.ts';
 import { failureOf, UsageError } from '../errors.ts';
 import { modulesOf } from '../exported-machines.ts';
-import { buildLab } from '../lab/lab-page.ts';
+import { type LabFiles, labFiles } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
 import { liveLab } from '../live/live-protocol.ts';
 import { counted } from '../words.ts';
@@ -30,12 +29,11 @@ export const lab = command({
     events,
   },
   run: async (values, names, given) => {
-    const { live = false } = values;
-    if (values.out === undefined && !live) {
+    const { out, live = false } = values;
+    if (out === undefined && !live) {
       throw new UsageError('Where to? npx statechart-tool lab --out DIR, or --live to open it at once.');
     }
     const port = numberOf('port', values.port) ?? Number(new URL(liveLab).port);
-    const out = values.out ?? (await mkdtemp(join(tmpdir(), 'lab-')));
     const { documents, catalogFile, onProgress } = given;
     const entries = await selected(values, names, given);
     // Loaded here: the other commands need none of it.
@@ -63,18 +61,22 @@ export const lab = command({
             samplesFile: values.events === undefined ? null : resolve(values.events),
           };
     onProgress?.('the page');
-    await buildLab(
-      resolve(out),
+    const files = await labFiles(
       machines,
       { machines: await labMachines({ ...source, entries: shown }), proofs },
       labSettings(given),
       live ? 'relay' : 'none',
     );
-    const server = live ? await served(resolve(out), port) : undefined;
-    if (server) {
+    if (out !== undefined) {
+      await mkdir(out, { recursive: true });
+      for (const [name, text] of Object.entries(files)) await writeFile(join(out, name), text);
+    }
+    if (live) {
+      const server = await served(files, port);
       const address = `http://127.0.0.1:${port}`;
+      const sentence = `${address}: the lab of ${counted(shown.length, 'machine')}, until it is stopped.`;
       return {
-        text: `${address}: the lab of ${counted(shown.length, 'machine')}, until it is stopped.`,
+        text: [...failures, sentence].join('\n'),
         exitCode: 0,
         server,
       };
@@ -86,9 +88,9 @@ export const lab = command({
   },
 });
 
-async function served(folder: string, port: number): Promise<Server> {
+async function served(files: LabFiles, port: number): Promise<Server> {
   const { serveLive } = await import('../lab/live-server.ts');
-  return serveLive(folder, port).catch((error: Error) => {
+  return serveLive(files, port).catch((error: Error) => {
     throw new UsageError(`Port ${port} cannot be used, choose another by --port: ${error.message}`);
   });
 }

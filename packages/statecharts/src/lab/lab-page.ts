@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -26,21 +26,22 @@ export type LabLive = 'channel' | 'relay' | 'none';
 /** The address of the lab in development. */
 const labPath = '/__machines/';
 
-/** Puts a page into a folder that opens from disk: the built page and the machines in one classic script. */
-export async function buildLab(
-  folder: string,
+/** What a page that opens from disk consists of: texts by the names of files. */
+export type LabFiles = Readonly<Record<'index.html' | 'lab.js' | 'lab.css', string>>;
+
+/** The files of a page: the built page and the machines in one classic script, since a browser loads no module from disk. */
+export async function labFiles(
   machines: LabMachines,
   data: LabData,
   settings: LabSettings,
   live: LabLive,
-): Promise<void> {
-  // A browser loads no module from disk.
+): Promise<LabFiles> {
   const code = machineCode(machines, data.proofs, settings, live);
-  const script = await scriptOf(code, data.machines, { format: 'iife' });
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'lab.js'), script);
-  await copyFile(join(await pageFolder(), 'page.css'), join(folder, 'lab.css'));
-  await writeFile(join(folder, 'index.html'), pageOf('<script defer src="./lab.js"></script>'));
+  return {
+    'index.html': pageOf('<script defer src="./lab.js"></script>'),
+    'lab.js': await scriptOf(code, data.machines, { format: 'iife' }),
+    'lab.css': await readFile(join(await pageFolder(), 'page.css'), 'utf8'),
+  };
 }
 
 /**

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { liveMessage } from '../live/live-protocol.ts';
+import type { LabFiles } from './lab-page.ts';
 
-const pageFiles: Record<string, [file: string, type: string]> = {
+const pageFiles: Record<string, [file: keyof LabFiles, type: string]> = {
   '/': ['index.html', 'text/html'],
   '/lab.js': ['lab.js', 'text/javascript'],
   '/lab.css': ['lab.css', 'text/css'],
@@ -14,10 +13,10 @@ const pageFiles: Record<string, [file: string, type: string]> = {
 const isLocal = (host: string | undefined) => /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(host ?? '');
 
 /**
- * Serves a page that `buildLab` has written, and passes messages between it and applications of this computer. Pages of
+ * Serves a page, and passes messages between it and applications of this computer. Pages of
  * other computers' origins are refused.
  */
-export async function serveLive(folder: string, port: number): Promise<Server> {
+export async function serveLive(files: LabFiles, port: number): Promise<Server> {
   const streams = new Set<ServerResponse>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { origin } = request.headers;
@@ -38,8 +37,7 @@ export async function serveLive(folder: string, port: number): Promise<Server> {
       streams.add(response);
       response.once('close', () => streams.delete(response));
     } else if (file) {
-      const content = await readFile(join(folder, file[0]));
-      response.writeHead(200, { 'content-type': `${file[1]}; charset=utf-8` }).end(content);
+      response.writeHead(200, { 'content-type': `${file[1]}; charset=utf-8` }).end(files[file[0]]);
     } else response.writeHead(404).end();
   };
   const server = createServer((request, response) => {

@@ -62,9 +62,11 @@ function jobsOf(
   const { name, machine } = entry;
   const tests = testsOf(entry, folder);
   const job = { name, id: machine.id, usage, tests };
+  // The name of a machine may begin with folders.
+  const file = encodeURIComponent(name);
   const all = [
-    { ...job, file: name, keys, edit: null },
-    ...edits.map(({ key, edit }, index) => ({ ...job, file: `${name}.${index}`, keys: [key], edit })),
+    { ...job, file, keys, edit: null },
+    ...edits.map(({ key, edit }, index) => ({ ...job, file: `${file}.${index}`, keys: [key], edit })),
   ];
   return tests.length === 0 ? [] : all.filter((one) => one.keys.length > 0);
 }
@@ -122,7 +124,7 @@ type LogLine = { what: 'started' | 'failed' | 'ended'; key: string; at: number }
 
 /** The files of an entry's hand-written tests that exist. */
 export function testsOf(entry: CatalogEntry, folder: string): string[] {
-  const { tests = [fileOf(entry).replace('.machine.ts', '.machine.test.ts')] } = entry;
+  const { tests = [fileOf(entry).replace(/\.\w+$/, '.test$&')] } = entry;
   return tests.map((test) => resolve(folder, test)).filter((path) => existsSync(path));
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { UsageError } from '../errors.ts';
+import { testsOf } from './hand-written-run.ts';
 import type { Measurement } from './measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from './record.ts';
 
@@ -53,6 +54,14 @@ test('a score is recorded with its survivors, for people and for the tool', asyn
   const text = await readFile(join(folder, 'mutation.md'), 'utf8');
   expect(text).toContain(`| door | 20 | 16 | 80.0 % | 19 | 95.0 % | 1 | 1 | ${record.door?.date} |`);
   expect(text).toContain('- door: in `open`, the tag `busy` is gone (door.machine.ts:7).');
+});
+
+test('the tests of a machine in any file are those beside it, and never the file itself', async () => {
+  await writeFile(join(folder, 'window.ts'), '');
+  expect(testsOf({ ...entry, file: 'window.ts' }, folder)).toEqual([]);
+  await writeFile(join(folder, 'window.test.ts'), '');
+  expect(testsOf({ ...entry, file: 'window.ts' }, folder)).toEqual([join(folder, 'window.test.ts')]);
+  expect(testsOf(entry, folder)).toEqual([join(folder, 'door.machine.test.ts')]);
 });
 
 test.each(['{', '1', '{ "door": { "killed": 1 } }'])(

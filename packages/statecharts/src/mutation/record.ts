@@ -72,7 +72,7 @@ export async function writeRecord(
 /** Of the machine, its model, its tests and what they import. */
 export async function hashOf(entry: CatalogEntry, folder: string): Promise<string> {
   const file = resolve(folder, fileOf(entry));
-  const own = [file, file.replace('.machine.ts', '.model.ts'), ...testsOf(entry, folder)];
+  const own = [file, file.replace(/(\.machine)?(\.\w+)$/, '.model$2'), ...testsOf(entry, folder)];
   const hash = createHash('sha256');
   for (const path of await filesBehind(own)) hash.update(await readFile(path));
   return hash.digest('hex').slice(0, 16);
