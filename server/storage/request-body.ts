@@ -60,6 +60,6 @@ async function readBody(request: Request, maxBytes: number): Promise<Buffer<Arra
 const invalid = (message: string) => new Refused(message, { status: 400, code: 'InvalidRequest' });
 
 function tooLarge(maxBytes: number): Refused {
-  const limit = maxBytes >= maxFileBytes ? '5 MB' : '100 kB';
-  return new Refused(`The file is larger than ${limit}.`, { status: 413, code: 'Payload too large' });
+  const what = maxBytes >= maxFileBytes ? 'file is larger than 5 MB' : 'body is larger than 100 kB';
+  return new Refused(`The ${what}.`, { status: 413, code: 'Payload too large' });
 }

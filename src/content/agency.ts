@@ -1,6 +1,6 @@
 import { email, list, requiredWebsite } from './document-fields.ts';
 import { optional, required } from './field.ts';
-import { defineDocumentKind, type RecordOf } from './kind.ts';
+import { defineDocumentKind } from './kind.ts';
 
 /** Who runs this site; the built-in facts are samples, and their domain is reserved for examples. */
 export const agency = defineDocumentKind({
@@ -52,5 +52,3 @@ export const agency = defineDocumentKind({
     },
   ],
 });
-
-export type Agency = RecordOf<typeof agency>;

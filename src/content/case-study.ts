@@ -1,7 +1,7 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { flag, lines, list, slug } from './document-fields.ts';
 import { choice, image, imageHint, optional, picture, required } from './field.ts';
-import { defineDocumentKind, type RecordOf } from './kind.ts';
+import { defineDocumentKind } from './kind.ts';
 
 /** The built-in ones describe a kind of work as samples: they claim nothing about the client. */
 export const caseStudy = defineDocumentKind({
@@ -120,5 +120,3 @@ export const caseStudy = defineDocumentKind({
     },
   ],
 });
-
-export type CaseStudy = RecordOf<typeof caseStudy>;

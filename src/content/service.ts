@@ -1,6 +1,6 @@
 import { lines } from './document-fields.ts';
 import { required } from './field.ts';
-import { defineDocumentKind, type RecordOf } from './kind.ts';
+import { defineDocumentKind } from './kind.ts';
 
 export const service = defineDocumentKind({
   id: 'service',
@@ -46,5 +46,3 @@ export const service = defineDocumentKind({
     },
   ],
 });
-
-export type Service = RecordOf<typeof service>;

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { textOf } from '#domain/record.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
+import { picturesHint } from './form-pictures.ts';
 import classes from './picture-input.module.css';
 import { DropZone } from './picture-input.tsx';
 import { useUploads } from './picture-uploads.ts';
@@ -32,7 +33,7 @@ export function AddPictures({ isLocked, onAdd }: Props) {
         }}
         {...ignoringInput(isLocked)}
       />
-      <span className="quiet">Several at once, or drop them here.</span>
+      <span className="quiet">{picturesHint}</span>
     </DropZone>
   );
 }

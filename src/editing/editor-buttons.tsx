@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Kind } from '#content/kind.ts';
 import { textsOf } from '#domain/record.ts';
+import { openDialogs } from '#ui/question-dialog.tsx';
 import { showSuccess } from '#ui/toast.tsx';
 import { HistoryButton } from './history-button.tsx';
 import type { RecordEditor } from './record-editor.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
 
 type Props = {
   editor: RecordEditor;
@@ -52,4 +53,18 @@ export function EditorButtons({ editor, kind, cancel }: Props) {
       )}
     </Group>
   );
+}
+
+/**
+ * Ctrl+S and Cmd+S press the Save button, wherever the focus is; not while a dialog lies over its form.
+ * @returns the button's ref.
+ */
+function useSaveShortcut() {
+  const button = useRef<HTMLButtonElement>(null);
+  const save = () => {
+    const dialogs = [...document.querySelectorAll(openDialogs)];
+    if (dialogs.every((dialog) => dialog.contains(button.current))) button.current?.click();
+  };
+  useHotkeys([['mod+S', save]], []);
+  return button;
 }

@@ -17,3 +17,7 @@ export function useForm() {
  * submitted again later.
  */
 export type SaveGate = RefObject<((refused: Refusals) => Refusals | null) | null>;
+
+/** What stands beside the button of an input for one picture, and for several. */
+export const pictureHint = 'Or drop or paste one here: JPEG, PNG, WebP, up to 20 MB.';
+export const picturesHint = 'Several at once, or drop them here.';

@@ -1,19 +1,50 @@
+import { Box, Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { pictureHint, picturesHint } from './form-pictures.ts';
 
-// Loaded with the first form that has pictures.
+// Loaded with the first form that has pictures. What waits for them is as high as they are without a picture: a button
+// that moves while it is pressed is not pressed.
+
+function WaitingZone({ children }: { children: ReactNode }) {
+  return (
+    <Group aria-busy gap="0.5rem 0.75rem" p="0.75rem" bd="1px dashed var(--mantine-color-default-border)">
+      {children}
+    </Group>
+  );
+}
+
+const fileInput = <Box w="7.25rem" h="1.875rem" />;
 
 export const LazyPictureInput = lazyPart(async () => (await import('./picture-input.tsx')).PictureInput, {
+  waiting: ({ field }) => (
+    <Stack gap={8}>
+      <span className="field-label">{field.label}</span>
+      <WaitingZone>
+        {fileInput}
+        <Button variant="default" size="xs" disabled>
+          Choose from library
+        </Button>
+        <span className="quiet">{pictureHint}</span>
+      </WaitingZone>
+      <div />
+    </Stack>
+  ),
   failed: <p className="quiet">Pictures cannot be chosen: reload the page first.</p>,
 });
 
-const withoutPictures = { waiting: null, failed: null };
+export const LazyPictureSave = lazyPart(async () => (await import('./picture-save.tsx')).PictureSave, {
+  waiting: () => null,
+  failed: null,
+});
 
-export const LazyPictureSave = lazyPart(
-  async () => (await import('./picture-save.tsx')).PictureSave,
-  withoutPictures,
-);
-
-export const LazyAddPictures = lazyPart(
-  async () => (await import('./add-pictures.tsx')).AddPictures,
-  withoutPictures,
-);
+export const LazyAddPictures = lazyPart(async () => (await import('./add-pictures.tsx')).AddPictures, {
+  waiting: () => (
+    <WaitingZone>
+      <span className="field-label">Add pictures</span>
+      {fileInput}
+      <span className="quiet">{picturesHint}</span>
+    </WaitingZone>
+  ),
+  failed: null,
+});

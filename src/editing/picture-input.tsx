@@ -14,6 +14,7 @@ import {
 import { textOf } from '#domain/record.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { FocalPoint } from './focal-point.tsx';
+import { pictureHint } from './form-pictures.ts';
 import classes from './picture-input.module.css';
 import { PictureLibrary } from './picture-library.tsx';
 import { textBefore, type Upload, useUpload, useUploads } from './picture-uploads.ts';
@@ -83,7 +84,7 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
           Choose from library
         </Button>
         <span id={`${id}-hint`} className="quiet">
-          Or drop or paste one here: JPEG, PNG, WebP, up to 20 MB.
+          {pictureHint}
         </span>
       </DropZone>
       <div id={`${id}-state`} aria-live="polite">

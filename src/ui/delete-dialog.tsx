@@ -9,7 +9,6 @@ type Props = {
   question: string;
   /** The title of the record. */
   record?: string | undefined;
-  size?: 'sm' | 'lg';
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
@@ -24,7 +23,7 @@ export function DeleteDialog({ isDeleting, ...props }: Props) {
       onClose={props.onCancel}
       title={props.title}
       centered
-      size={props.size ?? 'sm'}
+      size="sm"
       onExitTransitionEnd={() => props.onClosed?.()}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isDeleting }}
     >

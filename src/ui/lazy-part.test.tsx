@@ -19,7 +19,7 @@ test('a part is shown once it is loaded, with its properties', async () => {
 });
 
 test('what stands for a part that cannot be loaded is shown in its place', async () => {
-  const Part = lazyPart(missing, { waiting: null, failed: <p>Reload the page.</p> });
+  const Part = lazyPart(missing, { waiting: () => null, failed: <p>Reload the page.</p> });
   render(<Part />);
   expect(screen.queryByRole('status')).toBeNull();
   expect(await screen.findByText('Reload the page.')).toBeDefined();

@@ -16,6 +16,9 @@ type Props = {
 
 type Choice = { label: string; act: () => void };
 
+/** Selects the open dialogs of the page: this one, which is the browser's own, and those of Mantine. */
+export const openDialogs = '[role="dialog"], dialog[open]';
+
 /** The browser's own modal dialog: it makes other dialogs inert too, and handles Escape after every other listener. */
 export function QuestionDialog(props: Props) {
   const { isOpen, onCancel } = props;

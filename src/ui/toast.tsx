@@ -9,7 +9,7 @@ export const toastRegionId = 'toasts';
 
 // A page without toasts is better than none.
 const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack, {
-  waiting: null,
+  waiting: () => null,
   failed: null,
 });
 

@@ -34,22 +34,19 @@ export function useValibotForm<Texts extends FormTexts, Output>({
 
   return {
     form,
-    /** `onInvalid` gets the texts of the wrong fields, after the first of these has been focused. */
-    handleSubmit:
-      (onValid: (output: Output) => void, onInvalid?: (wrong: string[]) => void) =>
-      (event: FormEvent<HTMLFormElement>) => {
-        const fields = event.currentTarget.elements;
-        form.onSubmit(
-          () => {
-            if (parsed.current?.success) onValid(parsed.current.output);
-          },
-          (errors, texts) => {
-            const wrong = Object.keys(initialTexts).filter((name) => errors[name] !== undefined);
-            const field = fields.namedItem(wrong[0] ?? '');
-            if (field instanceof HTMLElement) field.focus();
-            onInvalid?.(wrong.map((name) => texts[name] ?? ''));
-          },
-        )(event);
-      },
+    /** The first wrong field gets the focus. */
+    handleSubmit: (onValid: (output: Output) => void) => (event: FormEvent<HTMLFormElement>) => {
+      const fields = event.currentTarget.elements;
+      form.onSubmit(
+        () => {
+          if (parsed.current?.success) onValid(parsed.current.output);
+        },
+        (errors) => {
+          const wrong = Object.keys(initialTexts).find((name) => errors[name] !== undefined);
+          const field = fields.namedItem(wrong ?? '');
+          if (field instanceof HTMLElement) field.focus();
+        },
+      )(event);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { service } from '#content/service.ts';
 import { button, field, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -71,6 +72,10 @@ test('a case study is a draft with a slug of its title, until it is published fo
   await page.getByRole('link', { name: 'This case study' }).click();
   await expect(dialog(page)).toHaveAccessibleName('Edit case study');
   await expect(field(page, 'Title')).toHaveValue('Über Café');
+  await page.goto('/admin/content?kind=case-study&item=gone');
+  await expect(page.getByText('This item has been deleted.')).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', location.href.replace('gone', 'project-noah')));
+  await expect(field(page, 'Title')).toHaveValue('Project Noah');
 });
 
 test('a slug that is malformed, taken or missing is refused with the reason at the field, and a touched one stays', async ({
@@ -274,6 +279,10 @@ test('a document that this release cannot read is named and breaks no list', asy
   await openContent(page, 'service');
   await expect(page.getByText('This release cannot read it.')).toHaveCount(3);
   await expect(button(page, 'Delete Broken').first()).toBeVisible();
+  const [id] = service.builtIn.map((record) => record.id);
+  await page.goto(`/admin/content?kind=service&item=${id}`);
+  await expect(page.getByText('“Broken” cannot be opened: this release cannot read it.')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
   await tab(page, 'Case studies').click();
   await expect(button(page, 'Edit Project Noah')).toBeVisible();
 });

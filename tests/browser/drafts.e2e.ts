@@ -114,17 +114,23 @@ test('what was typed into an item that is gone is offered where a new one is mad
 test('a log-out in another tab names what is typed here, and the sign-in here says what has become of it', async ({
   page,
   context,
+  product,
 }) => {
+  await product.storeMessages([{ name: 'Ada', email: 'ada@example.com', message: 'Hello!' }]);
   await signIn(page, accounts.admin, '/admin/landing-page');
   await title(page).fill('Half a sentence');
   const other = await context.newPage();
-  await other.goto('/admin');
+  await other.goto('/admin/messages');
   // Before the admin area is there, a log-out keeps all drafts and asks nothing.
-  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await other.getByRole('link', { name: /Ada/ }).click();
+  await expect(other.getByRole('article')).toContainText('Hello!');
+  const question = other.getByRole('dialog');
   await button(other, 'Log out').click();
-  await expect(other.getByRole('dialog')).toContainText(
-    'Your changes to the Hero Section in another tab are not saved.',
-  );
+  await expect(question).toContainText('Your changes to the Hero Section in another tab are not saved.');
+  await other.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(other.getByRole('article')).toContainText('Hello!');
+  await button(other, 'Log out').click();
   await button(other, 'Log out and keep them').click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('dialog')).toHaveCount(0);

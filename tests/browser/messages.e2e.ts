@@ -59,7 +59,7 @@ test('messages are read, answered, marked and deleted by keyboard, and the unrea
   await expect(message(page).locator('time')).toHaveAttribute('datetime', three[1]?.created_at ?? '');
   await expect(message(page).getByRole('link', { name: 'Reply' })).toHaveAttribute(
     'href',
-    /^mailto:ben@example\.com\?subject=Re%3A%20.*%0D%0A%3E%20First%20line%20of%20Ben%0D%0A%3E%0D%0A%3E%20%3Cb%3E/,
+    /^mailto:ben@example\.com\?subject=Re%3A%20Your%20message%20to%20Farweave&body=.*%0D%0A%3E%20First%20line%20of%20Ben%0D%0A%3E%0D%0A%3E%20%3Cb%3E/,
   );
   await expect(rows(page)).toHaveText([/Unread: Cleo/, /^Ben/, /Unread: Ada/]);
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');

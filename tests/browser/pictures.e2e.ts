@@ -332,3 +332,33 @@ test('several pictures at once become blocks of a case study, each with its own 
   await button(page, 'Save').click();
   await expect(toast(page, 'Case study created')).toBeVisible();
 });
+
+test('what a form loads for its pictures moves nothing when it comes', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  for (const [path, width] of [
+    ['/admin/portfolio', 1280],
+    ['/admin/content?kind=case-study', 1280],
+    ['/admin/content?kind=case-study', 360],
+  ] as const) {
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/(picture|add-pictures)-?[^/]*\.(js|css)$/, async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await button(page, 'Add New').click();
+    const place = () =>
+      button(page, 'Save').evaluate((save) => {
+        const { top } = save.getBoundingClientRect();
+        return Math.round(top - (save.closest('form')?.getBoundingClientRect().top ?? 0));
+      });
+    await expect(button(page, 'Choose from library')).toBeDisabled();
+    const before = await place();
+    load();
+    await expect(button(page, 'Choose from library')).toBeEnabled();
+    if (path.includes('case-study')) await expect(page.getByLabel('Add pictures')).toBeAttached();
+    expect(await place(), `${path} at ${width} px`).toBe(before);
+    await page.unrouteAll();
+  }
+});

@@ -11,6 +11,7 @@ import { useRemoval, useRestored } from '#editing/removal.ts';
 import { useLostFocus } from '#editing/use-lost-focus.ts';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { Strip } from '#ui/list-states.tsx';
 import type { ContentArea } from './areas.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentList } from './document-list.tsx';
@@ -53,9 +54,10 @@ export function ListArea(props: AreaProps) {
     if (found?.record) dialog.openStored(found.record, opensHistory);
   });
   const canOpen = isLinked && ofKind !== null;
+  const opened = canOpen ? linked : '';
   useEffect(() => {
-    if (canOpen) openLinked();
-  }, [canOpen]);
+    if (opened !== '') openLinked();
+  }, [opened]);
 
   const headings = { add: { title: `Add ${kind.name}` }, edit: { title: `Edit ${kind.name}` } };
   return (
@@ -88,6 +90,11 @@ export function ListArea(props: AreaProps) {
               <div aria-live="polite">
                 {canOpen && !found && !isLoading && (
                   <DeletedNotice to="/admin/content" search={{ kind: kind.id, item: linked }} />
+                )}
+                {canOpen && found?.record === null && (
+                  <Strip>
+                    <p>“{found.title}” cannot be opened: this release cannot read it.</p>
+                  </Strip>
                 )}
               </div>
               <DocumentList

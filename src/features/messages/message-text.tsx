@@ -8,7 +8,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { agency } from '#content/agency.ts';
+import { useAgency } from '#ui/agency.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { focusInPlace, passFocus } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -29,6 +29,7 @@ type Props = {
 export function MessageText({ inbox, name }: Props) {
   const { send, removal } = inbox;
   const { openedMessage } = inbox.snapshot.context;
+  const { name: agencyName } = useAgency();
   const isLoaded = openedMessage.id !== '';
   const isUnread = openedMessage.read_at === null;
   const canBeReleased = openedMessage.suspected_for !== null;
@@ -62,7 +63,7 @@ export function MessageText({ inbox, name }: Props) {
                 component="a"
                 size="xs"
                 leftSection={<Icon of={IconArrowBackUp} />}
-                href={replyLink(openedMessage, agency.name, fullTime(openedMessage.created_at))}
+                href={replyLink(openedMessage, agencyName, fullTime(openedMessage.created_at))}
               >
                 Reply
               </Button>

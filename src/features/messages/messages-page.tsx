@@ -6,6 +6,7 @@ import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { DeletedLink } from '#editing/list-links.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { openDialogs } from '#ui/question-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { MessageList } from './message-list.tsx';
@@ -133,10 +134,10 @@ function useMessageOfUrl({ snapshot, send, removal }: Inbox, openId: string): vo
 
 /** A dialog handles Escape itself, and may be closed before the event arrives here. */
 function isForDialog(event: KeyboardEvent): boolean {
-  const dialog = '[role="dialog"]';
   const path = event.composedPath();
   return (
-    path.some((node) => node instanceof Element && node.matches(dialog)) || !!document.querySelector(dialog)
+    path.some((node) => node instanceof Element && node.matches(openDialogs)) ||
+    document.querySelector(openDialogs) !== null
   );
 }
 
