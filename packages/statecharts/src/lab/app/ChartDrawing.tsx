@@ -137,7 +137,7 @@ export function ChartDrawing(props: Props) {
           onKeyDown={(pressed) => {
             if (!isPlain(pressed) || press(pressed, () => props.onTransition(key))) return;
             if (/^Arrow(?:Left|Right)$/.test(pressed.key))
-              moveTo(neighbour(shown, key, pressed.key), pressed);
+              moveTo(neighbour(chart, shown, key, pressed.key), pressed);
             else moveAlong(pressed);
           }}
         >
