@@ -64,11 +64,11 @@ export function connect(catalog: readonly CatalogEntry[] = [], { privateFields, 
       },
       record: () => {
         recorder.record();
-        return 'Recording: use the application, then machines.stop() and machines.save().';
+        return 'Recording: use the application, then call stop() and save() of this object.';
       },
       stop: () => {
         recorder.stop();
-        return 'Stopped: machines.save() downloads the trace.';
+        return 'Stopped: save() returns the trace, and downloads it in a page.';
       },
       /** Returns the recording; a page downloads it, too. */
       save: () => {

@@ -38,7 +38,7 @@ export function createRecorder(
      * @throws when nothing was recorded
      */
     trace() {
-      if (from === null) throw new Error('Nothing was recorded: machines.record() begins a recording.');
+      if (from === null) throw new Error('Nothing was recorded: record() begins a recording.');
       const start = from;
       const end = to ?? log.lastNumber;
       const redact = createRedactor(privateFields);
