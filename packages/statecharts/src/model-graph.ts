@@ -56,7 +56,7 @@ export function modelGraph(entry: CatalogEntry) {
   ) => {
     const delays = delaysAfter(before?.delays ?? new Map(), event, actions);
     const running = childrenOf(snapshot).map(({ id }) => id);
-    const observation = observe(entry, snapshot, running, delays);
+    const observation = observe(entry, snapshot, running, delays.values());
     const effects = effectsOfStep(entry, before, event, actions, snapshot);
     return { taken, refused, effects, facts, snapshot, observation, delays };
   };

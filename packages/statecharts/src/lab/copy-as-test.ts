@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { settledId } from '../children.ts';
 import { code, text } from '../code-text.ts';
 import { defaultImports, type TestImports } from '../config.ts';
+import { delayOf, isDelay, settledId } from '../engine-events.ts';
 import { plainTest } from '../plain-test.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { givenOutcome, type LogEntry, type Simulation } from './simulation.ts';
@@ -67,8 +67,7 @@ function linesOf(step: SimulationStep, events: LogEntry[]): string[] {
 
 function delayCall({ event }: LogEntry): string {
   const type = event?.type ?? '';
-  const delay = /^xstate\.after\.(.+)$/.exec(type)?.[1];
-  return delay === undefined ? `replay.send(${code({ type })})` : `replay.elapse(${text(delay)})`;
+  return isDelay(type) ? `replay.elapse(${text(delayOf(type))})` : `replay.send(${code({ type })})`;
 }
 
 function callOf(

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type CatalogEntry, entriesPerInput, withInput } from '../catalog-entry.ts';
+import { delayOf } from '../engine-events.ts';
 import { issueWords } from '../issue-words.ts';
-import { type ActorTrace, delayOf, stepWords, type TraceStep, traceText } from '../trace.ts';
+import { type ActorTrace, stepWords, type TraceStep, traceText } from '../trace.ts';
 import { fragmentOf, type LabAddress } from './address.ts';
 import { contextChanges } from './context-changes.ts';
 import type { SimulationStep } from './lab-types.ts';

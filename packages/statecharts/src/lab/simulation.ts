@@ -1,10 +1,17 @@
 import type { AnyEventObject, AnyMachineSnapshot, ExecutableActionObject, StateValue } from 'xstate';
 import { type CatalogEntry, entriesPerInput, type Outcome } from '../catalog-entry.ts';
-import { type Child, childrenOf, settledId } from '../children.ts';
+import { type Child, childrenOf } from '../children.ts';
 import { textOf } from '../context-text.ts';
 import { type Derived, derive } from '../derive.ts';
+import { delayOf, isDelay, outcomeEvent, settledId } from '../engine-events.ts';
 import type { Microstep } from '../microsteps.ts';
-import { delayName, effectsOfStep, type ObservedEffects } from '../observation.ts';
+import {
+  delayName,
+  delaysAfter,
+  effectsOfStep,
+  type ObservedEffects,
+  type RunningDelays,
+} from '../observation.ts';
 import { matches } from '../offered-events.ts';
 import { activeStates, definitionsOf, statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { type ContextChange, contextChanges, type Json } from './context-changes.ts';
@@ -96,7 +103,8 @@ export type Simulation = Pick<LogEntry, 'state' | 'status' | 'context' | 'elapse
 type SendStep = Extract<SimulationStep, { send: string }>;
 type OutcomeStep = Extract<SimulationStep, { outcome: string }>;
 
-type Timer = { event: AnyEventObject; due: number };
+/** A delay that runs. `due`: at which time it ends. */
+type Timer = { id: string; event: AnyEventObject; due: number };
 
 /** More delays than this end in one step only where a machine waits for nothing. */
 const timerLimit = 1_000;
@@ -120,7 +128,7 @@ class StepError extends Error {}
 export function stepOfEvent({ type, outcome }: AnyEventObject, label: string): SimulationStep {
   const id = settledId(type);
   if (id !== null) return { outcome: id, name: String(outcome) };
-  if (type.startsWith('xstate.after.')) return { delay: shortName(type) };
+  if (isDelay(type)) return { delay: delayOf(type) };
   return label.startsWith(`${type} (`)
     ? { send: type, case: label.slice(type.length + 2, -1) }
     : { send: type };
@@ -133,7 +141,7 @@ class Run {
   readonly #transitions: ReadonlyMap<string, Transition>;
   readonly #log: LogEntry[] = [];
   #snapshot: AnyMachineSnapshot;
-  #timers = new Map<string, Timer>();
+  #delays: RunningDelays = new Map();
   #elapsed = 0;
 
   constructor(entry: CatalogEntry, input: number) {
@@ -181,7 +189,7 @@ class Run {
       context: jsonOf(this.#snapshot.context),
       elapsed: this.#elapsed,
       actors: childrenOf(this.#snapshot).map((child) => ({ ...child, options: this.#optionsOf(child) })),
-      delays: isActive ? this.#delays() : [],
+      delays: isActive ? this.#runningDelays() : [],
       options: this.#optionsFrom(null),
     };
   }
@@ -249,17 +257,24 @@ class Run {
   }
 
   #endDelay(delay: string, index: number): void {
-    const [key, timer] = [...this.#timers].find(([, { event }]) => shortName(event.type) === delay) ?? [];
-    if (!key || !timer || this.#snapshot.status !== 'active') {
+    const timer = this.#timers().find(({ event }) => delayOf(event.type) === delay);
+    if (!timer || this.#snapshot.status !== 'active') {
       throw new StepError(`The delay ${delay} does not run.`);
     }
-    this.#end(key, timer, index);
+    this.#end(timer, index);
   }
 
-  #end(key: string, { event, due }: Timer, index: number): void {
-    this.#timers.delete(key);
+  #end({ id, event, due }: Timer, index: number): void {
+    this.#delays = new Map([...this.#delays].filter(([other]) => other !== id));
     this.#elapsed = Math.max(this.#elapsed, due);
     this.#cause({ step: index, label: this.#delayLabel(event.type), event });
+  }
+
+  /** The delays that run, those that end first before others. */
+  #timers(): Timer[] {
+    return [...this.#delays]
+      .map(([id, { event, milliseconds, since }]) => ({ id, event, due: since + Math.max(0, milliseconds) }))
+      .toSorted((one, other) => one.due - other.due);
   }
 
   #elapse(milliseconds: number, index: number): void {
@@ -269,10 +284,10 @@ class Run {
     }
     const until = this.#elapsed + milliseconds;
     for (let count = 0; ; count += 1) {
-      const [key, next] = [...this.#timers].toSorted(([, one], [, other]) => one.due - other.due)[0] ?? [];
-      if (!key || !next || next.due > until || this.#snapshot.status !== 'active') break;
+      const [next] = this.#timers();
+      if (!next || next.due > until || this.#snapshot.status !== 'active') break;
       if (count >= timerLimit) throw new StepError(`More than ${timerLimit} delays end within one step.`);
-      this.#end(key, next, index);
+      this.#end(next, index);
     }
     this.#elapsed = until;
   }
@@ -299,9 +314,8 @@ class Run {
     microsteps: Microstep[],
   ): void {
     const after = this.#snapshot;
-    const delays = new Map([...this.#timers].map(([id, { due }]) => [id, due - this.#elapsed]));
-    const moment = before && { snapshot: before, delays };
-    this.#timers = timersAfter(this.#timers, actions, this.#elapsed);
+    const moment = before && { snapshot: before, delays: this.#delays };
+    this.#delays = delaysAfter(this.#delays, what.event, actions, this.#elapsed);
     const context = jsonOf(after.context);
     this.#log.push({
       ...what,
@@ -343,15 +357,13 @@ class Run {
     return [...refused.flatMap(asked(false)), ...taken.flatMap(asked(true))];
   }
 
-  #delays(): RunningDelay[] {
-    return [...this.#timers.values()]
-      .toSorted((one, other) => one.due - other.due)
-      .map(({ event: { type }, due }) => ({
-        name: delayName(this.#entry, type),
-        type,
-        remaining: Math.max(0, due - this.#elapsed),
-        step: { delay: shortName(type) },
-      }));
+  #runningDelays(): RunningDelay[] {
+    return this.#timers().map(({ event: { type }, due }) => ({
+      name: delayName(this.#entry, type),
+      type,
+      remaining: Math.max(0, due - this.#elapsed),
+      step: { delay: delayOf(type) },
+    }));
   }
 
   #optionsFrom(from: string | null): Option[] {
@@ -429,7 +441,7 @@ class Run {
   }
 
   #delayLabel(type: string): string {
-    return type.startsWith('xstate.after.') ? `after ${delayName(this.#entry, type)}` : type;
+    return isDelay(type) ? `after ${delayName(this.#entry, type)}` : type;
   }
 }
 
@@ -441,10 +453,6 @@ function derivedFrom(entry: CatalogEntry, input: number): Derived {
   const derived = all[input] ?? inFixedWorld(0, 0, () => derive(chosen));
   all[input] = derived;
   return derived;
-}
-
-function shortName(delayType: string): string {
-  return delayType.replace(/^xstate\.after\./, '');
 }
 
 function labelOf(type: string, name: string): string {
@@ -460,30 +468,6 @@ export function givenOutcome(step: OutcomeStep): Outcome {
     return { error: Object.assign(new Error(String(error.message)), error) };
   }
   return { error };
-}
-
-function outcomeEvent(id: string, ended: Outcome): AnyEventObject {
-  return { type: `xstate.${'error' in ended ? 'error' : 'done'}.actor.${id}`, ...ended };
-}
-
-/** The delays that run after a step, by the id under which they can be cancelled. */
-function timersAfter(before: Map<string, Timer>, actions: ExecutableActionObject[], now: number) {
-  const running = new Map(before);
-  for (const { type, params } of actions) {
-    // The engine types the params of none of its actions.
-    const { id, sendId, event, delay } = (params ?? {}) as unknown as {
-      id?: string;
-      sendId?: string;
-      event: AnyEventObject;
-      delay?: number;
-    };
-    if (type === 'xstate.cancel') running.delete(String(sendId));
-    if (type === 'xstate.raise' && delay !== undefined) {
-      running.delete(id ?? event.type);
-      running.set(id ?? event.type, { event, due: now + Math.max(0, delay) });
-    }
-  }
-  return running;
 }
 
 /** What is undefined is null. */
