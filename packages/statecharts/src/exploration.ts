@@ -74,7 +74,7 @@ export function explore(...starts: Derived[]) {
       note(derived.step(from, event));
       found.tried.add(event.type);
       const isSpawned = spawnedIn(from).some(({ id }) => id === settledId(event.type));
-      if (isSpawned && to.status === 'error') found.fatal.add(derived.eventKey(event));
+      if (isSpawned && to.status === 'error') found.fatal.add(derived.labelOf(event));
     }
   }
   return found;

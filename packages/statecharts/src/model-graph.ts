@@ -91,10 +91,10 @@ export function modelGraph(entry: CatalogEntry) {
     /** All that can happen in a place, whether or not it listens. */
     everyEventIn: ({ snapshot }: Place) => derived.everyEventIn(snapshot),
     /** An event with its case, as people read it. */
-    labelOf: derived.eventKey,
+    labelOf: derived.labelOf,
     /** What an event causes in a place. */
     follow(from: Place, event: AnyEventObject): ModelLink {
-      const label = derived.eventKey(event);
+      const label = derived.labelOf(event);
       const {
         effects: expected,
         facts,

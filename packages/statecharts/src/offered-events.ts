@@ -26,7 +26,7 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
   const senders = Object.entries(model.sends ?? {});
   const declared = Object.entries(model.events).flatMap(([type, cases]) =>
     Object.entries(cases).map(([name, payload]) => ({
-      event: named(name === '' ? type : `${type} (${name})`, { ...payload, type }),
+      event: named(caseLabel(type, name), { ...payload, type }),
       sentBy: senders.filter(([, types]) => types.includes(type)).map(([src]) => src),
     })),
   );
@@ -79,7 +79,8 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
   ];
   return {
     nameOfChild,
-    nameOfCase: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
+    /** An event with its case, as people read it. */
+    labelOf: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
     isSentByActor: ({ type }: AnyEventObject) => senders.some(([, types]) => types.includes(type)),
     offersIn,
     /** Events that the state listens to, outcomes of running actors, delays. */
@@ -96,6 +97,11 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
     everyEventIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] =>
       snapshot.status === 'active' ? eventsOf(snapshot, getNextTransitions(snapshot)) : [],
   };
+}
+
+/** An event's type with the name of its case. */
+export function caseLabel(type: string, name: string): string {
+  return name === '' ? type : `${type} (${name})`;
 }
 
 /** Whether a descriptor (`save`, `save.*`, `*`) listens to an event type, as the engine decides it. */

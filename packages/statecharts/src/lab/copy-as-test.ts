@@ -4,7 +4,9 @@ import { defaultImports, type TestImports } from '../config.ts';
 import { delayOf, isDelay, settledId } from '../engine-events.ts';
 import { plainTest } from '../plain-test.ts';
 import type { SimulationStep } from './lab-types.ts';
-import { givenOutcome, type LogEntry, type Simulation } from './simulation.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { Simulation } from './simulation.ts';
+import { givenOutcome } from './step-events.ts';
 
 /** The text of a Vitest file that takes the steps on a live actor, and expects what the simulation came to. */
 export function copyAsTest(entry: CatalogEntry, simulation: Simulation, imports?: TestImports): string {

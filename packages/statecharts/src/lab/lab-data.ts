@@ -15,7 +15,7 @@ import { coveringPaths, effectsOf } from '../paths.ts';
 import { statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { readBrowserTransitions } from './browser-transitions.ts';
 import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
-import { stepOfEvent } from './simulation.ts';
+import { stepOfEvent } from './step-events.ts';
 
 export type LabSource = {
   entries: readonly CatalogEntry[];

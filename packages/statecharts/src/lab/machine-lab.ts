@@ -1,7 +1,7 @@
-import type { Json } from './context-changes.ts';
+import { type Json, jsonOf } from './context-changes.ts';
 import type { LabStore } from './lab-store.ts';
 import type { SimulationStep } from './lab-types.ts';
-import { jsonOf, type Simulation } from './simulation.ts';
+import type { Simulation } from './simulation.ts';
 
 /** Plain JSON. What can happen and what cannot, by the label of each event; what cannot with the reason. */
 export type MachineLabState = Pick<

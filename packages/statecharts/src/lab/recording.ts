@@ -4,9 +4,9 @@ import { delayOf } from '../engine-events.ts';
 import { issueWords } from '../issue-words.ts';
 import { type ActorTrace, stepWords, type TraceStep, traceText } from '../trace.ts';
 import { fragmentOf, type LabAddress } from './address.ts';
-import { contextChanges } from './context-changes.ts';
+import { contextChanges, jsonOf } from './context-changes.ts';
 import type { SimulationStep } from './lab-types.ts';
-import { jsonOf, simulate } from './simulation.ts';
+import { simulate } from './simulation.ts';
 import { stateText } from './state-text.ts';
 
 /** A recorded actor as steps of a simulation. `address`: at its start, with all steps ahead. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, SimulationStep } from '../lab-types.ts';
-import type { Option } from '../simulation.ts';
+import type { Option } from '../options.ts';
 import { Clock } from './Clock.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import styles from './SimulatePanel.module.css';
