@@ -3,7 +3,7 @@ import type { LabChart, LabState } from './lab-types.ts';
 import { type LayoutStyle, layOut, wideStyle } from './layout.ts';
 import { outwards } from './state-tree.ts';
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 /** What of a chart is drawn, and how. `folded`: ids of states. */
 export type ChartView = { folded: ReadonlySet<string>; style: LayoutStyle };

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type ChartView, fittedView, foldedNow } from '../fitted-view.ts';
+import { type ChartView, fittedView, foldedNow, type Size } from '../fitted-view.ts';
 import type { LabChart } from '../lab-types.ts';
 import { type ChartLayout, layOut } from '../layout.ts';
 import { measureText } from './text-measure.ts';
-import type { Size } from './use-frame.ts';
 
 /**
  * The layout of a chart for the size of a window. `chosenFolds`: the states that a person has folded (true) or
