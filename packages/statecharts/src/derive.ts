@@ -145,7 +145,7 @@ function inputWords({ input, machine }: CatalogEntry): string {
 
 function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {
   const { value, status, historyValue } = snapshot;
-  // The model was checked against this machine when it was put into the catalog.
+  // `catalogEntry` typed the model; an entry no longer knows the type.
   const context = model.contextKey ? model.contextKey(snapshot.context as never) : snapshot.context;
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.
   const inUse = new Set(

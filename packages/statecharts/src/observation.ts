@@ -125,7 +125,7 @@ export function observe(
   delays: Iterable<RunningDelay>,
 ): Observation {
   return {
-    // The model was checked against this machine when it was put into the catalog.
+    // `catalogEntry` typed the model; an entry no longer knows the type.
     seen: entry.model.expectations?.seen(snapshot as never),
     tags: [...snapshot.tags].map(String).toSorted(),
     running: running.toSorted(),

@@ -50,7 +50,7 @@ function simulationStep(step: TraceStep): SimulationStep {
 }
 
 /** Whether the lab is at a step of a recording, and has taken no other step. */
-export function isWithin({ address }: Recording, at: LabAddress): boolean {
+export function hasOnlyReplayed({ address }: Recording, at: LabAddress): boolean {
   return fragmentOf({ ...at, position: 0 }) === fragmentOf(address);
 }
 
