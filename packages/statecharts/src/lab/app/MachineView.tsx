@@ -164,7 +164,7 @@ export function MachineView(props: Props) {
         {isSimulated && (
           <>
             <section className={styles.panel} aria-label="Simulation">
-              <p role="status" className={styles.refusal}>
+              <p role="status" className="problem">
                 {refusal}
               </p>
               <SimulatePanel

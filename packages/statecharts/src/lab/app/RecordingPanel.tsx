@@ -71,7 +71,7 @@ function Replay({ recordings, store, stand: { address } }: ReplayProps) {
           ))}
         </select>
       </label>
-      <p role="status" className={finding ? styles.finding : 'dim'}>
+      <p role="status" className={finding ? 'problem' : 'dim'}>
         {recording && (finding?.sentence ?? `${placeWords(address.position)} is as recorded.`)}
       </p>
       {recording && first < 0 && <p className="dim">The chart comes to every recorded state.</p>}
