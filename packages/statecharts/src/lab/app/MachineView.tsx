@@ -10,7 +10,7 @@ import styles from './App.module.css';
 import { Chart } from './Chart.tsx';
 import { ContextTree } from './ContextTree.tsx';
 import { Explanation } from './Explanation.tsx';
-import { LiveView, useWatched } from './LiveView.tsx';
+import { LiveView } from './LiveView.tsx';
 import { type Mode, ModeSwitch, modes, modeWords } from './ModeSwitch.tsx';
 import { PaintChoice } from './PaintChoice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
@@ -19,6 +19,7 @@ import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
 import { SimulationLog } from './SimulationLog.tsx';
 import type { Later } from './use-promise.ts';
+import { useWatched } from './use-watched.ts';
 
 type Props = {
   machine: LabMachine;
