@@ -41,10 +41,9 @@ test('an actor without an id has the outcomes that the model names by its source
     actors: { load: fromPromise(() => Promise.resolve()), unknown: fromPromise(() => Promise.resolve()) },
   });
   const model = { events: {}, outcomes: { load: { found: { output: 1 } } } };
-  const lab = createMachineLab(
-    createLabStore([{ name: 'm', machine, purpose: '', model }]),
-    Promise.resolve(),
-  );
+  const store = createLabStore([{ name: 'm', machine, purpose: '', model }]);
+  const lab = createMachineLab(store, Promise.resolve());
+  expect(store.getSnapshot().simulation.actors).toMatchObject([{ id: '0.m.loading', name: 'load' }]);
   expect(lab.state()).toMatchObject({ actors: { '0.m.loading': ['found'] }, can: ['load: found'] });
   expect(lab.outcome('0.m.loading', 'found')).toMatchObject({
     state: 'ready',

@@ -18,8 +18,8 @@ export type Option = Answer & {
   missing: string | null;
 };
 
-/** An actor that runs. `options`: how it may end, or what it may send. */
-export type RunningActor = Child & { options: Option[] };
+/** An actor that runs. `name`: as labels have it; `options`: how it may end, or what it may send. */
+export type RunningActor = Child & { name: string; options: Option[] };
 
 type Situation = {
   derived: Derived;
@@ -74,6 +74,7 @@ export function optionsIn({ derived, snapshot, answers, tryEvent }: Situation): 
     options: offeredFrom(null),
     actors: childrenOf(snapshot).map((child) => ({
       ...child,
+      name: derived.nameOfChild(child.id),
       options: [...endsOf(child), ...offeredFrom(child.id)],
     })),
   };

@@ -58,8 +58,8 @@ export function SimulatePanel({ machine, store, stand, recording, ...choice }: P
               key={actor.id}
               title={
                 actor.options.some(({ step }) => 'outcome' in step)
-                  ? `Outcome of ${actor.id}`
-                  : `Events of ${actor.id}`
+                  ? `Outcome of ${actor.name}`
+                  : `Events of ${actor.name}`
               }
               none="It sends nothing by itself."
               options={actor.options}
