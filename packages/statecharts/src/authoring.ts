@@ -17,6 +17,7 @@ import type {
   Rule,
   Situation,
 } from './catalog-entry.ts';
+import { isDelay } from './engine-events.ts';
 
 /** The payload cases of an event with a single payload: paths name the event alone. */
 export const onlyPayload = <Payload extends object>(payload: Payload): Record<string, Payload> => ({
@@ -162,10 +163,7 @@ export const expectations = expectationsWith({ timedOut: () => new Error('The ti
 /** An event as rules get it: the end of a time limit has an error, as every other failure of a call has. */
 function withError<Event>(event: Event, timedOut: () => unknown): Event {
   const isTimeLimit =
-    typeof event === 'object' &&
-    event !== null &&
-    'type' in event &&
-    `${event.type}`.startsWith('xstate.after.');
+    typeof event === 'object' && event !== null && 'type' in event && isDelay(`${event.type}`);
   return isTimeLimit ? { ...event, error: timedOut() } : event;
 }
 

@@ -1,4 +1,5 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createEmptyActor } from 'xstate';
+import { settledId } from './engine-events.ts';
 import { activeStates } from './transitions.ts';
 
 export type Child = { id: string; src: string };
@@ -48,11 +49,6 @@ export function withoutSettledChild(
     return after;
   }
   return { ...after, children: { ...after.children, [id]: settled } };
-}
-
-/** The id of the actor that an event is the outcome of; null for any other event. */
-export function settledId(type: string): string | null {
-  return /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1] ?? null;
 }
 
 export function isActor(value: unknown): value is AnyActorRef {

@@ -99,7 +99,7 @@ export function derive(entry: CatalogEntry) {
     steps.set(event, result);
     return result;
   };
-  const { nameOfCase, ...offered } = offeredEvents(entry);
+  const offered = offeredEvents(entry);
   return {
     entry,
     /** What a `TestModel` of `xstate/graph` or `@xstate/test` explores. */
@@ -117,10 +117,8 @@ export function derive(entry: CatalogEntry) {
     /** The source of a child that runs, by its id. */
     sourceOf: (snapshot: AnyMachineSnapshot, id: string) =>
       childrenOf(snapshot).find((child) => child.id === id)?.src ?? id,
-    /** An event with its case, as people read it. */
-    eventKey: nameOfCase,
     /** Tells events apart that read alike, such as two delays of the same name. */
-    eventId: (event: AnyEventObject) => `${nameOfCase(event)} ${event.type}`,
+    eventId: (event: AnyEventObject) => `${offered.labelOf(event)} ${event.type}`,
   };
 }
 
@@ -147,7 +145,7 @@ function inputWords({ input, machine }: CatalogEntry): string {
 
 function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {
   const { value, status, historyValue } = snapshot;
-  // The model was checked against this machine when it was put into the catalog.
+  // `catalogEntry` typed the model; an entry no longer knows the type.
   const context = model.contextKey ? model.contextKey(snapshot.context as never) : snapshot.context;
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.
   const inUse = new Set(

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
-import { actorsWithoutId, settledId, spawnedIn } from './children.ts';
+import { actorsWithoutId, spawnedIn } from './children.ts';
 import { type Derived, derive, type StepEffects } from './derive.ts';
+import { settledId } from './engine-events.ts';
 import { activeStates } from './transitions.ts';
 import { allLinksOf, bounded } from './traversal.ts';
 
@@ -73,7 +74,7 @@ export function explore(...starts: Derived[]) {
       note(derived.step(from, event));
       found.tried.add(event.type);
       const isSpawned = spawnedIn(from).some(({ id }) => id === settledId(event.type));
-      if (isSpawned && to.status === 'error') found.fatal.add(derived.eventKey(event));
+      if (isSpawned && to.status === 'error') found.fatal.add(derived.labelOf(event));
     }
   }
   return found;

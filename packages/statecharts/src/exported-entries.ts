@@ -1,6 +1,6 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
-import { settledId } from './children.ts';
+import { settledId } from './engine-events.ts';
 import { casesOf, withGuesses } from './guessed-payloads.ts';
 import { matches } from './offered-events.ts';
 import type { Samples } from './samples.ts';

@@ -1,15 +1,10 @@
-import type { AnyEventObject } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { textOf } from './context-text.ts';
 import { type Derived, derive } from './derive.ts';
-import { causeOf, needsOf } from './needs.ts';
-import { linksOf } from './traversal.ts';
+import { type NeedPlace, needsOf } from './needs.ts';
 
 /** After so many events tried, no other situation is looked for. */
 const mostTried = 500;
-
-/** Each event is tried with its guesses in so many situations. */
-const mostPlaces = 20;
 
 const values = ['text', '', 1, 0, true];
 const outputs = [undefined, null, {}, [], 'text', 1];
@@ -29,8 +24,7 @@ export function withGuesses(entry: CatalogEntry): MachineModel {
   }
   const events = { ...model.events };
   const outcomes = { ...model.outcomes };
-  for (const { of, what, fields } of needsOf(derived, mostTried)) {
-    const places = placesOf(derived, of);
+  for (const { of, what, fields, places } of needsOf(derived, mostTried)) {
     if (what === 'payload') {
       if (!areSimple(derived, places, fields)) continue;
       const payloads = values.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
@@ -59,22 +53,8 @@ export function casesOf(payloads: readonly object[]): Record<string, object> {
   return Object.fromEntries(payloads.map((payload, index) => [nameOf(payload, index), payload]));
 }
 
-type Place = { from: Derived['initial']; event: AnyEventObject };
-
-/** `of`: the type of an event, or the source of an actor that ends. */
-function placesOf(derived: Derived, of: string): Place[] {
-  const places: Place[] = [];
-  let tried = 0;
-  for (const { from, event } of linksOf(derived)) {
-    tried += 1;
-    if (tried > mostTried || places.length === mostPlaces) break;
-    if (causeOf(derived, from, event).of === of) places.push({ from, event });
-  }
-  return places;
-}
-
 /** Whether nothing is read of the fields that a text, a number or a list lacks. */
-function areSimple(derived: Derived, places: readonly Place[], fields: readonly string[]): boolean {
+function areSimple(derived: Derived, places: readonly NeedPlace[], fields: readonly string[]): boolean {
   const known = [String.prototype, Number.prototype, Array.prototype];
   let isSimple = true;
   const probe = new Proxy(Object.create(null), {
@@ -91,7 +71,7 @@ function areSimple(derived: Derived, places: readonly Place[], fields: readonly 
 /** Those with which no event fails; of those that take the same transitions everywhere, the first. */
 function different<Guess>(
   derived: Derived,
-  places: readonly Place[],
+  places: readonly NeedPlace[],
   guesses: readonly Guess[],
   fieldsOf: (guess: Guess) => object,
 ): Guess[] {

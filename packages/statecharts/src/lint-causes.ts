@@ -1,5 +1,5 @@
 import type { CatalogEntry } from './catalog-entry.ts';
-import { settledId } from './children.ts';
+import { settledId } from './engine-events.ts';
 import { type Exploration, startsOf } from './exploration.ts';
 import { needsOf } from './needs.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';

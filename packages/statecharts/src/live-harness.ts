@@ -7,7 +7,7 @@ import {
   createActor,
 } from 'xstate';
 import type { CatalogEntry, Observation } from './catalog-entry.ts';
-import { settledId } from './children.ts';
+import { isDelay, settledId } from './engine-events.ts';
 import { LiveActors } from './live-actors.ts';
 import { ManualClock } from './manual-clock.ts';
 import { takenBy, withMarkers } from './markers.ts';
@@ -82,7 +82,12 @@ export class LiveHarness {
     this.#sent = [];
     this.actors.started = {};
     this.#clock.started = [];
-    this.#delaysBefore = new Set([...this.#clock.running().keys()].filter((type) => type !== event.type));
+    this.#delaysBefore = new Set(
+      this.#clock
+        .running()
+        .map((delay) => delay.event.type)
+        .filter((type) => type !== event.type),
+    );
     this.#cause(event);
     await setImmediate();
     if (this.#actorError !== null) throw this.#actorError;
@@ -102,7 +107,7 @@ export class LiveHarness {
     const senders = Object.entries(this.#entry.model.sends ?? {});
     const sender = senders.find(([, types]) => types.includes(event.type))?.[0];
     if (id !== null) this.actors.settle(id, event);
-    else if (event.type.startsWith('xstate.after.')) this.#clock.endDelay(event.type);
+    else if (isDelay(event.type)) this.#clock.endDelay(event.type);
     else if (sender !== undefined) this.actors.report(sender, event);
     else this.#actor.send(event);
   }

@@ -1,9 +1,9 @@
 import type { AnyActor, AnyActorRef } from 'xstate';
-import type { RunningDelays } from './observation.ts';
+import type { RunningDelay } from './observation.ts';
 
 /** A clock for an actor under test: no time passes, and a delay ends on command. */
 export class ManualClock {
-  readonly #timers = new Map<number, { end: () => void; eventType: string; milliseconds: number }>();
+  readonly #timers = new Map<number, RunningDelay & { end: () => void }>();
   /** The types of the events of the delays that were started since the last event. */
   started: string[] = [];
   #lastId = 0;
@@ -18,9 +18,9 @@ export class ManualClock {
   readonly setTimeout = (end: () => void, milliseconds = 0): number => {
     const scheduled = Object.values(this.#system?.getSnapshot()._scheduledEvents ?? {}).at(-1);
     this.#lastId += 1;
-    const eventType = scheduled?.event.type ?? '';
-    this.#timers.set(this.#lastId, { end, eventType, milliseconds });
-    this.started.push(eventType);
+    const event = scheduled?.event ?? { type: '' };
+    this.#timers.set(this.#lastId, { end, event, milliseconds });
+    this.started.push(event.type);
     return this.#lastId;
   };
 
@@ -28,16 +28,13 @@ export class ManualClock {
     this.#timers.delete(id);
   };
 
-  /** Milliseconds of each delay that runs, by the type of its event. */
-  running(): RunningDelays {
-    return new Map(
-      [...this.#timers.values()].map(({ eventType, milliseconds }) => [eventType, milliseconds]),
-    );
+  running(): RunningDelay[] {
+    return [...this.#timers.values()];
   }
 
   /** @throws when no delay that sends this event is running */
   endDelay(eventType: string): void {
-    const [id, timer] = [...this.#timers].find(([, one]) => one.eventType === eventType) ?? [];
+    const [id, timer] = [...this.#timers].find(([, { event }]) => event.type === eventType) ?? [];
     if (id === undefined) throw new Error(`the delay of ${eventType} is not running.`);
     this.#timers.delete(id);
     timer?.end();

@@ -56,7 +56,7 @@ export function modelGraph(entry: CatalogEntry) {
   ) => {
     const delays = delaysAfter(before?.delays ?? new Map(), event, actions);
     const running = childrenOf(snapshot).map(({ id }) => id);
-    const observation = observe(entry, snapshot, running, delays);
+    const observation = observe(entry, snapshot, running, delays.values());
     const effects = effectsOfStep(entry, before, event, actions, snapshot);
     return { taken, refused, effects, facts, snapshot, observation, delays };
   };
@@ -91,10 +91,10 @@ export function modelGraph(entry: CatalogEntry) {
     /** All that can happen in a place, whether or not it listens. */
     everyEventIn: ({ snapshot }: Place) => derived.everyEventIn(snapshot),
     /** An event with its case, as people read it. */
-    labelOf: derived.eventKey,
+    labelOf: derived.labelOf,
     /** What an event causes in a place. */
     follow(from: Place, event: AnyEventObject): ModelLink {
-      const label = derived.eventKey(event);
+      const label = derived.labelOf(event);
       const {
         effects: expected,
         facts,

@@ -11,24 +11,27 @@ import { inCode } from './words.ts';
  */
 export function needsOf(derived: Derived, mostTried = 3_000): Need[] {
   const { guessed = new Set() } = derived.entry.model;
-  const needs = new Map<string, Need>();
+  const found = new Map<string, Need>();
+  const read = new Set<Need>();
   let tried = 0;
   for (const { from, event } of linksOf(derived)) {
     tried += 1;
     if (tried > mostTried) break;
     const { of, what } = causeOf(derived, from, event);
     if (!guessed.has(of)) continue;
-    const need = needs.get(of) ?? { of, what, fields: [] };
+    const need = found.get(of) ?? { of, what, fields: [], places: [] };
+    found.set(of, need);
+    if (need.places.length < mostPlaces) need.places.push({ from, event });
     for (const field of readIn(derived, from, event)) {
-      needs.set(of, need);
+      read.add(need);
       if (what === 'payload' && !need.fields.includes(field)) need.fields.push(field);
     }
   }
-  return [...needs.values()];
+  return [...read];
 }
 
 /** The type of an event with its payload, or the source of the actor whose output it has. */
-export function causeOf(
+function causeOf(
   derived: Derived,
   from: Derived['initial'],
   { type }: AnyEventObject,
@@ -39,7 +42,13 @@ export function causeOf(
     : { of: derived.sourceOf(from, actor), what: 'output' };
 }
 
-type Need = { of: string; what: 'payload' | 'output'; fields: string[] };
+/** An event in a situation. */
+export type NeedPlace = { from: Derived['initial']; event: AnyEventObject };
+
+/** `places`: some in which its event was tried, or its actor ended. */
+type Need = { of: string; what: 'payload' | 'output'; fields: string[]; places: NeedPlace[] };
+
+const mostPlaces = 20;
 
 /** What is missing to explore a machine wholly, and how far it is explored: a sentence each, once; nothing where all is known. */
 export function notesOf(starts: readonly ReturnType<typeof bounded>[]): { notes?: string[] } {

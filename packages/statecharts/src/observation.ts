@@ -1,13 +1,17 @@
 import type { AnyEventObject, AnyMachineSnapshot, ExecutableActionObject } from 'xstate';
 import type { CatalogEntry, Effects, Observation } from './catalog-entry.ts';
 import { childrenOf } from './children.ts';
+import { isDelay } from './engine-events.ts';
 import { statesOf } from './transitions.ts';
 
 /** What happened at one event, as far as it can be observed from outside. */
 export type ObservedEffects = Required<Pick<Effects, 'calls' | 'emits' | 'sends' | 'restarts'>>;
 
-/** Milliseconds of each delay that runs, by the type of its event. */
-export type RunningDelays = ReadonlyMap<string, number>;
+/** A delay that runs: the event that it ends with. */
+export type RunningDelay = { event: AnyEventObject; milliseconds: number };
+
+/** The delays that run, by the id under which they can be cancelled. `since`: the time at which one started. */
+export type RunningDelays = ReadonlyMap<string, RunningDelay & { since: number }>;
 
 type Moment = { snapshot: AnyMachineSnapshot; delays: RunningDelays };
 
@@ -24,14 +28,16 @@ export function effectsOfStep(
     ...spawnedInAssign(before?.snapshot ?? null, after),
     ...Object.fromEntries(ofType('xstate.spawnChild').map(callByName)),
   };
-  const started = ofType('xstate.raise').filter(({ delay }) => delay !== undefined);
+  const anew = ofType('xstate.raise').filter(
+    (one) => one.delay !== undefined && one.event.type !== event?.type && before?.delays.has(delayId(one)),
+  );
   return {
     calls,
     emits: ofType('xstate.emit').map(({ event: emitted }) => emitted),
     sends: ofType('xstate.sendTo').map(({ targetId, event: sent }) => [targetId, sent]),
     restarts: restartsOf(
       entry,
-      started.map(({ id }) => id).filter((id) => id !== event?.type && before?.delays.has(id)),
+      anew.map((one) => one.event.type),
       calls,
     ),
   };
@@ -44,7 +50,7 @@ export function restartsOf(entry: CatalogEntry, eventTypes: string[], calls: obj
 }
 
 /** A call that starts a second time at the same event is one of another name: nothing expects it. */
-function callByName({ id, input }: Params, index: number, calls: Params[]): [string, unknown] {
+function callByName({ id = '', input }: Params, index: number, calls: Params[]): [string, unknown] {
   return [calls.findIndex((call) => call.id === id) === index ? id : `${id} again`, input];
 }
 
@@ -54,24 +60,32 @@ function spawnedInAssign(before: AnyMachineSnapshot | null, after: AnyMachineSna
   return Object.fromEntries(started.map(({ id }) => [id, after.children[id]?.getSnapshot().input]));
 }
 
-/** The delays that run after a step. */
+/** The delays that run after a step at a time. */
 export function delaysAfter(
   before: RunningDelays,
   event: AnyEventObject | null,
   actions: readonly ExecutableActionObject[],
+  now = 0,
 ): RunningDelays {
   const running = new Map(before);
-  if (event) running.delete(event.type);
+  if (event && isDelay(event.type)) running.delete(event.type);
   for (const action of actions) {
-    const { id, sendId, delay } = paramsOf(action);
-    if (action.type === 'xstate.cancel') running.delete(sendId);
-    if (action.type === 'xstate.raise' && delay !== undefined) running.set(id, delay);
+    const params = paramsOf(action);
+    if (action.type === 'xstate.cancel') running.delete(params.sendId);
+    if (action.type === 'xstate.raise' && params.delay !== undefined) {
+      // Of two that end at the same time the one that started first ends first.
+      running.delete(delayId(params));
+      running.set(delayId(params), { event: params.event, milliseconds: params.delay, since: now });
+    }
   }
   return running;
 }
 
+/** A raised event that is delayed needs no id. */
+const delayId = ({ id, event }: Params): string => id ?? event.type;
+
 type Params = {
-  id: string;
+  id?: string;
   sendId: string;
   targetId: string;
   delay?: number;
@@ -82,8 +96,12 @@ type Params = {
 /** The engine types the params of none of its actions. */
 const paramsOf = ({ params }: ExecutableActionObject) => (params ?? {}) as unknown as Params;
 
-/** Names the delay of an event: `pause`, or `requestTimeout (sendMessage)` in a state that invokes a call. */
+/**
+ * Names the delay of an event: `pause`, or `requestTimeout (sendMessage)` in a state that invokes a call. One that is
+ * raised later has its own type.
+ */
 export function delayName({ machine, model }: CatalogEntry, eventType: string): string {
+  if (!isDelay(eventType)) return eventType;
   // The longest id: the machine may be named like one of its states.
   const node = statesOf(machine)
     .filter(({ id }) => eventType.endsWith(`.${id}`))
@@ -104,14 +122,19 @@ export function observe(
   entry: CatalogEntry,
   snapshot: AnyMachineSnapshot,
   running: readonly string[],
-  delays: RunningDelays,
+  delays: Iterable<RunningDelay>,
 ): Observation {
   return {
-    // The model was checked against this machine when it was put into the catalog.
+    // `catalogEntry` typed the model; an entry no longer knows the type.
     seen: entry.model.expectations?.seen(snapshot as never),
     tags: [...snapshot.tags].map(String).toSorted(),
     running: running.toSorted(),
-    delays: Object.fromEntries([...delays].map(([type, ms]) => [delayName(entry, type), ms]).toSorted()),
+    delays: Object.fromEntries(
+      Array.from(delays, ({ event, milliseconds }) => [
+        delayName(entry, event.type),
+        milliseconds,
+      ]).toSorted(),
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import {
 } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Child, childrenOf } from './children.ts';
+import { isDelay, outcomeEvent } from './engine-events.ts';
 import { invocationName } from './names.ts';
 import { eventWords, statesOf } from './transitions.ts';
 
@@ -25,7 +26,7 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
   const senders = Object.entries(model.sends ?? {});
   const declared = Object.entries(model.events).flatMap(([type, cases]) =>
     Object.entries(cases).map(([name, payload]) => ({
-      event: named(name === '' ? type : `${type} (${name})`, { ...payload, type }),
+      event: named(caseLabel(type, name), { ...payload, type }),
       sentBy: senders.filter(([, types]) => types.includes(type)).map(([src]) => src),
     })),
   );
@@ -39,7 +40,7 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
   const delaysIn = (handled: AnyTransitionDefinition[]) => [
     ...new Set(
       handled
-        .filter(({ eventType }) => eventType.startsWith('xstate.after.'))
+        .filter(({ eventType }) => isDelay(eventType))
         .map(({ eventType, source }) => once(eventWords(eventType, source.id), { type: eventType })),
     ),
   ];
@@ -54,11 +55,10 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
     return [once(`${nameOfChild(id)}: snapshot`, { type, snapshot: children[id]?.getSnapshot() })];
   };
   const outcomesOf = ({ id, src }: Child) =>
-    Object.entries(model.outcomes[src] ?? {}).map(([name, outcome]) => {
-      const type = `xstate.${'error' in outcome ? 'error' : 'done'}.actor.${id}`;
+    Object.entries(model.outcomes[src] ?? {}).map(([name, outcome]) =>
       // `outcome` is for the model alone: paths compare events as JSON, in which errors look alike.
-      return once(`${nameOfChild(id)}: ${name}`, { type, ...outcome, outcome: name });
-    });
+      once(`${nameOfChild(id)}: ${name}`, { ...outcomeEvent(id, outcome), outcome: name }),
+    );
   /** What can come from outside (`from`: null), and from the children that run, by their ids; delays are apart. */
   const offersIn = (snapshot: AnyMachineSnapshot, handled = getNextTransitions(snapshot)): Offer[] => {
     if (snapshot.status !== 'active') return [];
@@ -79,7 +79,8 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
   ];
   return {
     nameOfChild,
-    nameOfCase: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
+    /** An event with its case, as people read it. */
+    labelOf: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
     isSentByActor: ({ type }: AnyEventObject) => senders.some(([, types]) => types.includes(type)),
     offersIn,
     /** Events that the state listens to, outcomes of running actors, delays. */
@@ -96,6 +97,11 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
     everyEventIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] =>
       snapshot.status === 'active' ? eventsOf(snapshot, getNextTransitions(snapshot)) : [],
   };
+}
+
+/** An event's type with the name of its case. */
+export function caseLabel(type: string, name: string): string {
+  return name === '' ? type : `${type} (${name})`;
 }
 
 /** Whether a descriptor (`save`, `save.*`, `*`) listens to an event type, as the engine decides it. */

@@ -67,7 +67,7 @@ function toPath(derived: Derived, events: readonly AnyEventObject[]) {
   const steps = events.map((event): PathStep => {
     const { next, ...effects } = derived.step(before, event);
     before = next;
-    return { ...effects, event, snapshot: next, label: derived.eventKey(event) };
+    return { ...effects, event, snapshot: next, label: derived.labelOf(event) };
   });
   return { steps, ...effectsOf(derived, steps) };
 }

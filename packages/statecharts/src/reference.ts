@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { CatalogEntry, Effects, Observation, Rule } from './catalog-entry.ts';
-import { settledId } from './children.ts';
+import { isDelay, settledId } from './engine-events.ts';
 import { delayName, expectedObservation, type ObservedEffects } from './observation.ts';
 
 /** What a model says of one event: the rule that explains it, or null for one that is refused. */
@@ -53,7 +53,7 @@ export function referenceOf(entry: CatalogEntry) {
 function labelsOf(entry: CatalogEntry, { type, ...event }: AnyEventObject, label: string): string[] {
   const id = settledId(type);
   if (id !== null) return [label, `${id} ${'error' in event ? 'failed' : 'done'}`];
-  if (type.startsWith('xstate.after.')) return [label, `after ${delayName(entry, type)}`];
+  if (isDelay(type)) return [label, `after ${delayName(entry, type)}`];
   return [label, type];
 }
 

@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import type { CatalogEntry, Outcome } from './catalog-entry.ts';
+import { outcomeEvent } from './engine-events.ts';
 import { LiveHarness } from './live-harness.ts';
 
 export type Replay = ReturnType<typeof startReplay>;
@@ -46,7 +47,7 @@ export function startReplay(catalog: readonly CatalogEntry[], name: string, inpu
     /** The running call of this id ends, with an outcome of the model by its name, or with what is given. */
     answer: async (call: string, outcome: string | Outcome) => {
       const ended = typeof outcome === 'string' ? outcomeNamed(call, outcome) : outcome;
-      return send({ type: `xstate.${'error' in ended ? 'error' : 'done'}.actor.${call}`, ...ended });
+      return send(outcomeEvent(call, ended));
     },
     /** A running delay ends: its name and the id of its state, joined by a dot. */
     elapse: (delay: string) => send({ type: `xstate.after.${delay}` }),

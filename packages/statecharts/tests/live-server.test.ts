@@ -61,7 +61,7 @@ test('a process shows its actors to a lab of another origin, without their value
         actor: expect.objectContaining({ states: ['gate', 'gate.open'] }),
       }),
     ]);
-  connection.console.record();
+  expect(connection.console.record()).toContain('then call stop() and save() of this object.');
   actor.send({ type: 'push' });
   expect(connection.console.save().actors).toMatchObject([{ machine: 'gate', start: 'shut' }]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnyActor, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { type AnyActor, createActor, createMachine, fromPromise, type InspectionEvent } from 'xstate';
+import type { CatalogEntry } from '../src/catalog-entry.ts';
 import { deferredPromise } from '../src/deferred-actors.ts';
 import { createLiveStore } from '../src/lab/live-store.ts';
 import { ActorLog } from '../src/live/actor-log.ts';
@@ -34,10 +35,10 @@ function run<Started extends AnyActor>(actor: Started): Started {
   return actor;
 }
 
-function openProduct(storage: Storage | null = null) {
+function openProduct(storage: Storage | null = null, entries: readonly CatalogEntry[] = catalog) {
   const log = new ActorLog();
-  const outcomes = new ReplacedOutcomes(catalog, storage);
-  const recorder = createRecorder(log, catalog);
+  const outcomes = new ReplacedOutcomes(entries, storage);
+  const recorder = createRecorder(log, entries);
   const channel = openChannel();
   const sent = vi.spyOn(channel, 'postMessage');
   const live = createLive({
@@ -126,6 +127,58 @@ test('events are logged with the transitions taken, and without what people type
   expect(submitted?.actor.states).toContain('contactForm.sending');
   expect(submitted?.payload.fields?.attempt?.fields?.requestId).toEqual({ type: 'text', length: 9 });
   expect(JSON.stringify(product.sent.mock.calls)).not.toMatch(/Ada|ada@|anybody|request-1|5000/);
+});
+
+test('of regions that leave the same states for one event, the transition that is taken is shown', async () => {
+  const product = openProduct(null, []);
+  const lab = openLab();
+  await expect.poll(lab.tabs).toHaveLength(1);
+  const regions = createMachine({
+    id: 'm',
+    initial: 'both',
+    states: {
+      both: {
+        type: 'parallel',
+        states: {
+          left: { initial: 'a', states: { a: { on: { leave: '#m.out', stay: '.', move: 'b' } }, b: {} } },
+          right: {
+            initial: 'a',
+            states: {
+              a: { on: { leave: 'b', move: 'b' } },
+              b: { on: { back: '#m.both' }, always: '#m.last' },
+            },
+          },
+        },
+      },
+      out: { on: { again: 'both' } },
+      last: {},
+    },
+  });
+  const actor = run(createActor(regions, { inspect: product.inspect }));
+  const taken = () => lab.log().map(({ microsteps }) => microsteps.flatMap((one) => one.taken));
+  actor.send({ type: 'leave' });
+  actor.send({ type: 'again' });
+  actor.send({ type: 'move' });
+  await expect
+    .poll(taken)
+    .toEqual([
+      [],
+      ['m.both.left.a | leave | 1'],
+      ['m.out | again | 1'],
+      ['m.both.left.a | move | 1', 'm.both.right.a | move | 1', 'm.both.right.b | always | 1'],
+    ]);
+});
+
+test('what an actor does when it starts is shown', async () => {
+  const product = openProduct(null, []);
+  const lab = openLab();
+  await expect.poll(lab.tabs).toHaveLength(1);
+  const region = { initial: 'a', states: { a: { always: 'b' }, b: {} } };
+  const regions = createMachine({ id: 'm', type: 'parallel', states: { left: region, right: region } });
+  run(createActor(regions, { inspect: product.inspect }));
+  await expect
+    .poll(() => lab.log().flatMap(({ microsteps }) => microsteps))
+    .toContainEqual({ event: 'xstate.init', taken: ['m.left.a | always | 1', 'm.right.a | always | 1'] });
 });
 
 test('an event costs its click no description: it is sent later, or at the latest when the tab closes', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMachine, fromPromise } from 'xstate';
 import { createLabStore } from '../src/lab/lab-store.ts';
 import { createMachineLab } from '../src/lab/machine-lab.ts';
 import { catalog } from './fixtures/catalog.ts';
@@ -26,6 +27,29 @@ test('a script can find out what the contact form can do', async () => {
   const elsewhere = start(store.fragment()).lab;
   expect(elsewhere.state()).toEqual(lab.state());
   expect(JSON.parse(JSON.stringify(lab.state()))).toEqual(lab.state());
+});
+
+test('an actor without an id has the outcomes that the model names by its source', () => {
+  const machine = createMachine({
+    id: 'm',
+    initial: 'loading',
+    states: {
+      loading: { invoke: { src: 'load', onDone: 'ready' } },
+      ready: { invoke: { src: 'unknown', onDone: 'loading' } },
+    },
+  }).provide({
+    actors: { load: fromPromise(() => Promise.resolve()), unknown: fromPromise(() => Promise.resolve()) },
+  });
+  const model = { events: {}, outcomes: { load: { found: { output: 1 } } } };
+  const store = createLabStore([{ name: 'm', machine, purpose: '', model }]);
+  const lab = createMachineLab(store, Promise.resolve());
+  expect(store.getSnapshot().simulation.actors).toMatchObject([{ id: '0.m.loading', name: 'load' }]);
+  expect(lab.state()).toMatchObject({ actors: { '0.m.loading': ['found'] }, can: ['load: found'] });
+  expect(lab.outcome('0.m.loading', 'found')).toMatchObject({
+    state: 'ready',
+    actors: { '0.m.ready': ['done', 'failed'] },
+  });
+  expect(lab.outcome('0.m.ready', 'done').state).toBe('loading');
 });
 
 test('a payload of its own is sent as it is', () => {

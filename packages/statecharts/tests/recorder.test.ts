@@ -124,5 +124,5 @@ test('what is no machine of the catalog is logged, and not recorded', async () =
 });
 
 test('saving without a recording says what to do', () => {
-  expect(() => recorder.trace()).toThrow('machines.record() begins a recording.');
+  expect(() => recorder.trace()).toThrow('Nothing was recorded: record() begins a recording.');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
 import type { CatalogEntry } from '../src/catalog-entry.ts';
 import { createLabStore } from '../src/lab/lab-store.ts';
-import { findingsOf, isWithin, recordingsOf } from '../src/lab/recording.ts';
+import { findingsOf, hasOnlyReplayed, recordingsOf } from '../src/lab/recording.ts';
 import { catalog } from './fixtures/catalog.ts';
 
 const recorded = readFileSync(join(import.meta.dirname, 'fixtures/contact-form.trace.json'), 'utf8');
@@ -37,9 +37,9 @@ test('the chart that was recorded does each step as recorded, forward and back',
   });
   store.back();
   expect(stand().simulation.state).toEqual(states.at(-2));
-  expect(isWithin(recording, stand().address)).toBe(true);
+  expect(hasOnlyReplayed(recording, stand().address)).toBe(true);
   store.take({ outcome: 'sendMessage', name: 'offline' });
-  expect(isWithin(recording, stand().address)).toBe(false);
+  expect(hasOnlyReplayed(recording, stand().address)).toBe(false);
 });
 
 test('another chart says which step it refuses, where its state differs, and what it cannot do', () => {

@@ -5,7 +5,8 @@ import { derive } from '../src/derive.ts';
 import { addressOf, fragmentOf } from '../src/lab/address.ts';
 import { chartOf } from '../src/lab/lab-data.ts';
 import type { SimulationStep } from '../src/lab/lab-types.ts';
-import { simulate, stepOfEvent } from '../src/lab/simulation.ts';
+import { simulate } from '../src/lab/simulation.ts';
+import { stepOfEvent } from '../src/lab/step-events.ts';
 import { possibleTransitions, stepOfTransition } from '../src/lab/transition-step.ts';
 import { toursOf } from '../src/tours.ts';
 import { linksOf } from '../src/traversal.ts';
@@ -281,7 +282,7 @@ function toursThrough(entry: CatalogEntry) {
   const derived = derive(entry);
   const follow = (from: AnyMachineSnapshot, event: AnyEventObject) => {
     const { next: to, taken, refused } = derived.step(from, event);
-    return { from, event, to, taken, refused, label: derived.eventKey(event) };
+    return { from, event, to, taken, refused, label: derived.labelOf(event) };
   };
   return toursOf({
     start: derived.initial,

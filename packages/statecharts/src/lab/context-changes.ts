@@ -1,5 +1,13 @@
+import { textOf } from '../context-text.ts';
+
 /** A value as JSON has it. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** What is undefined is null. */
+export function jsonOf(value: unknown): Json {
+  // The text was written as JSON.
+  return value === undefined ? null : (JSON.parse(textOf(value)) as Json);
+}
 
 /** `path`: keys and places from the outside to the inside. What was added has no `before`, what was removed no `after`. */
 export type ContextChange = { path: string[]; before?: Json; after?: Json };

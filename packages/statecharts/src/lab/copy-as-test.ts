@@ -1,10 +1,12 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { settledId } from '../children.ts';
 import { code, text } from '../code-text.ts';
 import { defaultImports, type TestImports } from '../config.ts';
+import { delayOf, isDelay, settledId } from '../engine-events.ts';
 import { plainTest } from '../plain-test.ts';
 import type { SimulationStep } from './lab-types.ts';
-import { givenOutcome, type LogEntry, type Simulation } from './simulation.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { Simulation } from './simulation.ts';
+import { givenOutcome } from './step-events.ts';
 
 /** The text of a Vitest file that takes the steps on a live actor, and expects what the simulation came to. */
 export function copyAsTest(entry: CatalogEntry, simulation: Simulation, imports?: TestImports): string {
@@ -67,8 +69,7 @@ function linesOf(step: SimulationStep, events: LogEntry[]): string[] {
 
 function delayCall({ event }: LogEntry): string {
   const type = event?.type ?? '';
-  const delay = /^xstate\.after\.(.+)$/.exec(type)?.[1];
-  return delay === undefined ? `replay.send(${code({ type })})` : `replay.elapse(${text(delay)})`;
+  return isDelay(type) ? `replay.elapse(${text(delayOf(type))})` : `replay.send(${code({ type })})`;
 }
 
 function callOf(

@@ -1,8 +1,9 @@
 import type { Measure } from './chart-text.ts';
 import type { LabChart, LabState } from './lab-types.ts';
 import { type LayoutStyle, layOut, wideStyle } from './layout.ts';
+import { outwards } from './state-tree.ts';
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 /** What of a chart is drawn, and how. `folded`: ids of states. */
 export type ChartView = { folded: ReadonlySet<string>; style: LayoutStyle };
@@ -73,18 +74,20 @@ async function unfolded(
 
 /** What is folded once a person has folded and unfolded, and where some parts must be seen. */
 export function foldedNow(
-  { states }: LabChart,
+  chart: LabChart,
   folded: ReadonlySet<string>,
   chosen: ReadonlyMap<string, boolean>,
   seen: Iterable<string>,
 ): ReadonlySet<string> {
-  const parentOf = new Map(states.map(({ id, parent }) => [id, parent]));
-  const around = new Set<string>();
-  for (const id of seen) {
-    for (let at = parentOf.get(id) ?? null; at !== null; at = parentOf.get(at) ?? null) around.add(at);
-  }
+  const around = new Set(
+    [...seen].flatMap((id) =>
+      outwards(chart, id)
+        .slice(1)
+        .map((state) => state.id),
+    ),
+  );
   return new Set(
-    states
+    chart.states
       .filter(
         (state) =>
           isFoldable(state) && (chosen.get(state.id) ?? (folded.has(state.id) && !around.has(state.id))),

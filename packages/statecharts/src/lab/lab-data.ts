@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type CatalogEntry, entriesPerInput, fileOf } from '../catalog-entry.ts';
+import { isDelay } from '../engine-events.ts';
 import { checkModel } from '../model-check.ts';
 import { mutantsOf } from '../mutation/mutants.ts';
 import { hashOf, readRecord } from '../mutation/record.ts';
@@ -14,7 +15,7 @@ import { coveringPaths, effectsOf } from '../paths.ts';
 import { statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { readBrowserTransitions } from './browser-transitions.ts';
 import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
-import { stepOfEvent } from './simulation.ts';
+import { stepOfEvent } from './step-events.ts';
 
 export type LabSource = {
   entries: readonly CatalogEntry[];
@@ -82,7 +83,7 @@ export function chartOf(entry: CatalogEntry, file: string, source: string): LabC
     states: nodes.map((node) => stateOf(node, line(node))),
     transitions: transitionsOf(machine).map((transition) => {
       const { source: id, event, descriptor } = transition;
-      const delay = descriptor.startsWith('xstate.after.') ? event.replace('after ', '') : null;
+      const delay = isDelay(descriptor) ? event.replace('after ', '') : null;
       return { ...transition, delay, line: line(sourceOf(id), anchorOf(event)) };
     }),
   };
@@ -107,7 +108,7 @@ function stateOf(node: AnyStateNode, line: number | null): LabState {
 /** The engine adds an action of its own for each delay of a state. */
 function isDeclared(action: unknown): boolean {
   const { id, sendId }: { id?: unknown; sendId?: unknown } = Object(action);
-  return ![id, sendId].some((one) => typeof one === 'string' && one.startsWith('xstate.after.'));
+  return ![id, sendId].some((one) => typeof one === 'string' && isDelay(one));
 }
 
 /** Of the paths that the derived tests take, those that together do all that they do. */

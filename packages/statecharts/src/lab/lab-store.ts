@@ -2,6 +2,7 @@ import { type CatalogEntry, withInput } from '../catalog-entry.ts';
 import { addressOf, fragmentOf, type LabAddress } from './address.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { type Simulation, simulate } from './simulation.ts';
+import { snapshotStore } from './snapshot-store.ts';
 
 /** What the lab shows. `address.steps` are also those that one has gone back from. */
 export type LabStand = { address: LabAddress; entry: CatalogEntry; simulation: Simulation };
@@ -12,7 +13,6 @@ export type LabStore = ReturnType<typeof createLabStore>;
 export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') {
   const [first] = catalog;
   if (!first) throw new Error('The catalog is empty.');
-  const listeners = new Set<() => void>();
   const withGiven = new Map<string, CatalogEntry>();
   const entryAt = ({ machine, given }: LabAddress): CatalogEntry => {
     const entry = catalog.find(({ name }) => name === machine);
@@ -40,29 +40,20 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
     const inputs = 1 + (entryAt(address).otherInputs?.length ?? 0);
     return standAt(address.input < inputs ? address : startOf(address.machine));
   };
-  let stand = opened(fragment);
-  const show = (next: LabStand) => {
-    stand = next;
-    for (const listener of listeners) listener();
-  };
+  const { getSnapshot, set: show, subscribe } = snapshotStore(opened(fragment));
   const moveTo = (position: number) => {
-    const { address } = stand;
+    const { address } = getSnapshot();
     const place = Math.max(0, Math.min(position, address.steps.length));
     if (place !== address.position) show(standAt({ ...address, position: place }));
   };
   return {
     catalog,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    getSnapshot: () => stand,
-    fragment: () => fragmentOf(stand.address),
+    subscribe,
+    getSnapshot,
+    fragment: () => fragmentOf(getSnapshot().address),
     /** Opens what a fragment says; nothing changes where it says what is open already. */
     openFragment: (text: string) => {
-      if (text !== fragmentOf(stand.address)) show(opened(text));
+      if (text !== fragmentOf(getSnapshot().address)) show(opened(text));
     },
     /** @throws when there is no such machine */
     openAddress: (address: LabAddress) => show(standAt(address)),
@@ -74,7 +65,7 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
      * @throws when the step cannot be done, or its event is refused; nothing has changed then
      */
     take: (step: SimulationStep) => {
-      const { address, simulation } = stand;
+      const { address, simulation } = getSnapshot();
       const steps = [...simulation.steps, step];
       const next = standAt({ ...address, steps, position: steps.length });
       const { fault, log } = next.simulation;
@@ -84,9 +75,9 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
       show(next);
     },
     /** Takes the steps back, and forgets them. */
-    restart: () => show(standAt({ ...stand.address, steps: [], position: 0 })),
-    back: () => moveTo(stand.address.position - 1),
-    forward: () => moveTo(stand.address.position + 1),
+    restart: () => show(standAt({ ...getSnapshot().address, steps: [], position: 0 })),
+    back: () => moveTo(getSnapshot().address.position - 1),
+    forward: () => moveTo(getSnapshot().address.position + 1),
     moveTo,
   };
 }

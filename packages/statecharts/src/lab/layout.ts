@@ -32,7 +32,7 @@ export type Edge = {
 };
 
 /** Where a state starts: a dot, and the route from it to the first state in it. */
-export type InitialMark = { parent: string; target: string; dot: Point; route: Point[] };
+export type InitialMark = { parent: string; dot: Point; route: Point[] };
 
 /** All places in px from the top left corner of the chart. Rows of a state are in its text. */
 export type ChartLayout = {
@@ -248,10 +248,10 @@ async function layOutOnce(
         })),
       };
     }),
-    initials: dots.map(({ parent, target }) => {
+    initials: dots.map(({ parent }) => {
       const { x, y } = boxOf(dotId(parent));
       const dot = { x: x + dotSize / 2, y: y + dotSize / 2 };
-      return { parent, target, dot, route: routeOf(edges.get(dotId(parent))) };
+      return { parent, dot, route: routeOf(edges.get(dotId(parent))) };
     }),
   };
 }

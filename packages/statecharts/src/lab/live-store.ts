@@ -6,6 +6,7 @@ import {
   type OutcomeChoice,
   onLiveMessage,
 } from '../live/live-protocol.ts';
+import { snapshotStore } from './snapshot-store.ts';
 
 export type ReceivedEvent = LiveEvent & {
   tab: string;
@@ -41,18 +42,15 @@ export function createLiveStore(
   nameOf: (machine: string) => string = (machine) => machine,
 ) {
   const lab = crypto.randomUUID();
-  const listeners = new Set<() => void>();
-  let snapshot: LiveSnapshot = { tabs: [], log: [] };
+  const first: LiveSnapshot = { tabs: [], log: [] };
+  const { getSnapshot, set, subscribe } = snapshotStore(first);
   let lastNumber = 0;
   let lastTab = 0;
   let isOpen = false;
 
-  const update = (next: Partial<LiveSnapshot>) => {
-    snapshot = { ...snapshot, ...next };
-    for (const listener of listeners) listener();
-  };
+  const update = (next: Partial<LiveSnapshot>) => set({ ...getSnapshot(), ...next });
   const withTab = (id: string, change: (tab: LiveTab) => LiveTab): LiveTab[] =>
-    snapshot.tabs.map((tab) => (tab.id === id ? change(tab) : tab));
+    getSnapshot().tabs.map((tab) => (tab.id === id ? change(tab) : tab));
   const renamed = (actor: LiveActor): LiveActor => ({ ...actor, machine: nameOf(actor.machine) });
   const receive = (message: LiveMessage) => {
     switch (message.type) {
@@ -62,11 +60,11 @@ export function createLiveStore(
       case 'product.state': {
         const { tab: id, choices, isRecording } = message;
         const actors = message.actors.map(renamed);
-        const known = snapshot.tabs.find((tab) => tab.id === id);
+        const known = getSnapshot().tabs.find((tab) => tab.id === id);
         const number = known?.number ?? lastTab + 1;
         lastTab = Math.max(lastTab, number);
         const tab = { id, number, actors, choices, isRecording };
-        update({ tabs: known ? withTab(id, () => tab) : [...snapshot.tabs, tab] });
+        update({ tabs: known ? withTab(id, () => tab) : [...getSnapshot().tabs, tab] });
         break;
       }
       case 'product.trace':
@@ -78,14 +76,14 @@ export function createLiveStore(
         lastNumber += 1;
         update({
           tabs: withTab(tab, (known) => ({ ...known, actors: withActor(known.actors, happened.actor) })),
-          log: [...snapshot.log, { ...happened, tab, number: lastNumber, time: Date.now() }].slice(
+          log: [...getSnapshot().log, { ...happened, tab, number: lastNumber, time: Date.now() }].slice(
             -longestLog,
           ),
         });
         break;
       }
       case 'product.closed':
-        update({ tabs: snapshot.tabs.filter(({ id }) => id !== message.tab) });
+        update({ tabs: getSnapshot().tabs.filter(({ id }) => id !== message.tab) });
     }
   };
   onLiveMessage(channel, (message) => {
@@ -93,13 +91,8 @@ export function createLiveStore(
   });
 
   return {
-    getSnapshot: () => snapshot,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    getSnapshot,
+    subscribe,
     /** Asks the tabs of the product for their actors; at the start, and at `pageshow`. */
     open: () => {
       isOpen = true;

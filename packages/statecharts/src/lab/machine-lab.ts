@@ -1,7 +1,7 @@
-import type { Json } from './context-changes.ts';
+import { type Json, jsonOf } from './context-changes.ts';
 import type { LabStore } from './lab-store.ts';
 import type { SimulationStep } from './lab-types.ts';
-import { jsonOf, type Simulation } from './simulation.ts';
+import type { Simulation } from './simulation.ts';
 
 /** Plain JSON. What can happen and what cannot, by the label of each event; what cannot with the reason. */
 export type MachineLabState = Pick<
@@ -52,7 +52,7 @@ export function createMachineLab(store: LabStore, ready: Promise<void>): Machine
     const { actors } = store.getSnapshot().simulation;
     const option = actors
       .find(({ id }) => id === actor)
-      ?.options.find(({ label }) => label === `${actor}: ${name}`);
+      ?.options.find(({ step }) => outcomeName(step) === name);
     return option?.step ?? { outcome: actor, name };
   };
   return {
@@ -77,9 +77,7 @@ function stateOf(simulation: Simulation): MachineLabState {
     actors: Object.fromEntries(
       actors.map((actor) => [
         actor.id,
-        actor.options
-          .filter(({ step }) => 'outcome' in step)
-          .map(({ label }) => label.slice(actor.id.length + 2)),
+        actor.options.map(({ step }) => outcomeName(step)).filter((name) => name !== null),
       ]),
     ),
     delays: Object.fromEntries(simulation.delays.map((delay) => [delay.name, delay.remaining])),
@@ -89,4 +87,10 @@ function stateOf(simulation: Simulation): MachineLabState {
     ),
     steps: jsonOf(simulation.steps),
   };
+}
+
+/** How a step ends an actor, as the model calls it; null for another step. */
+function outcomeName(step: SimulationStep): string | null {
+  if (!('outcome' in step)) return null;
+  return step.name ?? ('error' in step ? 'failed' : 'done');
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { type CatalogEntry, entriesPerInput, withInput } from '../catalog-entry.ts';
+import { delayOf } from '../engine-events.ts';
 import { issueWords } from '../issue-words.ts';
-import { type ActorTrace, delayOf, stepWords, type TraceStep, traceText } from '../trace.ts';
+import { type ActorTrace, stepWords, type TraceStep, traceText } from '../trace.ts';
 import { fragmentOf, type LabAddress } from './address.ts';
-import { contextChanges } from './context-changes.ts';
+import { contextChanges, jsonOf } from './context-changes.ts';
 import type { SimulationStep } from './lab-types.ts';
-import { jsonOf, simulate } from './simulation.ts';
+import { simulate } from './simulation.ts';
 import { stateText } from './state-text.ts';
 
 /** A recorded actor as steps of a simulation. `address`: at its start, with all steps ahead. */
@@ -49,7 +50,7 @@ function simulationStep(step: TraceStep): SimulationStep {
 }
 
 /** Whether the lab is at a step of a recording, and has taken no other step. */
-export function isWithin({ address }: Recording, at: LabAddress): boolean {
+export function hasOnlyReplayed({ address }: Recording, at: LabAddress): boolean {
   return fragmentOf({ ...at, position: 0 }) === fragmentOf(address);
 }
 

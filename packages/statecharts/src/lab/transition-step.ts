@@ -1,5 +1,6 @@
 import type { LabMachine, SimulationStep } from './lab-types.ts';
-import type { Option, Simulation } from './simulation.ts';
+import type { Option } from './options.ts';
+import type { Simulation } from './simulation.ts';
 
 /** The keys of the transitions that a next step can take. */
 export function possibleTransitions({ transitions }: LabMachine, simulation: Simulation): Set<string> {

@@ -38,6 +38,11 @@ export class ActorLog {
     return [...this.#actors.values()];
   }
 
+  /** Of an actor after the last event; undefined before it has started. */
+  lastSnapshot(sessionId: string): Snapshot<unknown> | undefined {
+    return this.#actors.get(sessionId)?.entries.at(-1)?.snapshot;
+  }
+
   readonly inspect = (inspected: InspectionEvent): void => {
     const { actorRef, rootId } = inspected;
     const { sessionId } = actorRef;

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { ActorLog } from './actor-log.ts';
+import { download } from './download.ts';
 import { createLive } from './live.ts';
 import { liveChannelName, liveLab } from './live-protocol.ts';
 import { createOutcomesMark } from './outcomes-mark.ts';
@@ -64,17 +65,17 @@ export function connect(catalog: readonly CatalogEntry[] = [], { privateFields, 
       },
       record: () => {
         recorder.record();
-        return 'Recording: use the application, then machines.stop() and machines.save().';
+        return 'Recording: use the application, then call stop() and save() of this object.';
       },
       stop: () => {
         recorder.stop();
-        return 'Stopped: machines.save() downloads the trace.';
+        return 'Stopped: save() returns the trace, and downloads it in a page.';
       },
       /** Returns the recording; a page downloads it, too. */
       save: () => {
         recorder.stop();
         const trace = recorder.trace();
-        if (isPage) download(JSON.stringify(trace, null, 2));
+        if (isPage) download('trace.json', jsonBlob(JSON.stringify(trace, null, 2)));
         return trace;
       },
     },
@@ -88,14 +89,8 @@ function described({ name, actor, entries }: ReturnType<ActorLog['actors']>[numb
   return { name, status: String(status), state: value, snapshot, events };
 }
 
-const blobUrl = (text: string) => URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+const jsonBlob = (text: string) => new Blob([text], { type: 'application/json' });
+
+const blobUrl = (text: string) => URL.createObjectURL(jsonBlob(text));
 
 const dataUrl = (text: string) => `data:application/json,${encodeURIComponent(text)}`;
-
-function download(text: string): void {
-  const link = document.createElement('a');
-  link.href = blobUrl(text);
-  link.download = 'trace.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

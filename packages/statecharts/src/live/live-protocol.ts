@@ -39,7 +39,7 @@ const liveActor = v.object({
 });
 export type LiveActor = v.InferOutput<typeof liveActor>;
 
-const outcomeChoice = v.object({ machine: v.string(), actor: v.string(), outcome: v.string() });
+export const outcomeChoice = v.object({ machine: v.string(), actor: v.string(), outcome: v.string() });
 /** `actor` is the name under which the machine invokes it. */
 export type OutcomeChoice = v.InferOutput<typeof outcomeChoice>;
 

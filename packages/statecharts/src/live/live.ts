@@ -1,9 +1,22 @@
-import type { AnyActor, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type {
+  AnyActor,
+  AnyMachineSnapshot,
+  AnyTransitionDefinition,
+  InspectionEvent,
+  Snapshot,
+} from 'xstate';
 import { activeStates, transitionKey } from '../transitions.ts';
 import type { ActorLog } from './actor-log.ts';
-import { describeValue, type LiveActor, type LiveChannel, onLiveMessage } from './live-protocol.ts';
+import {
+  describeValue,
+  type LiveActor,
+  type LiveChannel,
+  type LiveEvent,
+  onLiveMessage,
+} from './live-protocol.ts';
 import type { Recorder } from './recorder.ts';
 import type { ReplacedOutcomes } from './replaced-outcomes.ts';
+import { takenOf } from './taken-transitions.ts';
 
 type Options = {
   log: ActorLog;
@@ -19,7 +32,13 @@ type Options = {
 /** Long enough for the page to paint its response to a click first. */
 const describeAfterMs = 50;
 
-type Microstep = { event: string; taken: readonly AnyTransitionDefinition[] };
+/** `before` and `after`: of the actor; what it was before its start is unknown. */
+type Microstep = {
+  event: string;
+  enabled: readonly AnyTransitionDefinition[];
+  before: Snapshot<unknown> | undefined;
+  after: Snapshot<unknown>;
+};
 
 /** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
 export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }: Options) {
@@ -100,8 +119,10 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
       if (inspected.type === '@xstate.actor') outcomes.replace(actor, actor._parent);
       if (labs.size === 0) return;
       if (inspected.type === '@xstate.microstep') {
-        const step = { event: inspected.event.type, taken: inspected._transitions };
-        microsteps.set(actor.sessionId, [...(microsteps.get(actor.sessionId) ?? []), step]);
+        const earlier = microsteps.get(actor.sessionId) ?? [];
+        const { event, _transitions: enabled, snapshot: after } = inspected;
+        const before = earlier.at(-1)?.after ?? log.lastSnapshot(actor.sessionId);
+        microsteps.set(actor.sessionId, [...earlier, { event: event.type, enabled, before, after }]);
       }
       if (inspected.type !== '@xstate.snapshot') return;
       const steps = microsteps.get(actor.sessionId) ?? [];
@@ -117,13 +138,19 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
           actor: described,
           event: type,
           payload: describeValue(payload),
-          microsteps: steps.map((step) => ({ ...step, taken: step.taken.map(transitionKey) })),
+          microsteps: steps.map(describeMicrostep),
         };
         channel.postMessage({ type: 'product.event', tab, happened });
       });
       timer ??= setTimeout(flush, describeAfterMs);
     },
   };
+}
+
+function describeMicrostep({ event, enabled, before }: Microstep): LiveEvent['microsteps'][number] {
+  // Only machines take microsteps.
+  const taken = before ? takenOf(enabled, before as AnyMachineSnapshot) : enabled;
+  return { event, taken: taken.map(transitionKey) };
 }
 
 /** Null for an actor whose machine is not in the catalog. */

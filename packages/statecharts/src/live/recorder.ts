@@ -1,5 +1,6 @@
 import { type AnyEventObject, type AnyMachineSnapshot, StateMachine } from 'xstate';
 import type { CatalogEntry, Outcome } from '../catalog-entry.ts';
+import { isDelay, settledId } from '../engine-events.ts';
 import type { ActorLog, LogEntry, LoggedActor } from './actor-log.ts';
 import { nameOfOutcome } from './outcome-name.ts';
 import { createRedactor, type Redact } from './redaction.ts';
@@ -38,7 +39,7 @@ export function createRecorder(
      * @throws when nothing was recorded
      */
     trace() {
-      if (from === null) throw new Error('Nothing was recorded: machines.record() begins a recording.');
+      if (from === null) throw new Error('Nothing was recorded: record() begins a recording.');
       const start = from;
       const end = to ?? log.lastNumber;
       const redact = createRedactor(privateFields);
@@ -73,11 +74,11 @@ function traceOf({ name, input }: LoggedActor, outcomes: Outcomes, entries: LogE
 
 /** What an actor received: an event, the end of a delay, or the end of the child `call`. */
 function happeningOf({ event, sender }: LogEntry, outcomes: Outcomes, redact: Redact) {
-  const call = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1];
-  if (call !== undefined) {
+  const call = settledId(event.type);
+  if (call !== null) {
     return { call, outcome: outcomeOf(event, outcomes[sender?.src ?? call] ?? {}, redact) };
   }
-  return event.type.startsWith('xstate.after.') ? { delay: event.type } : { event: redact(event) };
+  return isDelay(event.type) ? { delay: event.type } : { event: redact(event) };
 }
 
 /** The name of the outcome in the model, else the output or the error. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   type AnyActor,
   type AnyActorLogic,
@@ -8,7 +9,7 @@ import {
   StateMachine,
 } from 'xstate';
 import type { CatalogEntry, Outcome } from '../catalog-entry.ts';
-import { type OutcomeChoice, realOutcome, slowOutcome } from './live-protocol.ts';
+import { type OutcomeChoice, outcomeChoice, realOutcome, slowOutcome } from './live-protocol.ts';
 
 type Entry = { name: string; outcomes: Record<string, Record<string, Outcome>> };
 
@@ -103,16 +104,9 @@ function endedMachine(machine: AnyStateMachine, outcome: Outcome | typeof slowOu
   };
 }
 
-function storedChoices(storage: Storage | null): OutcomeChoice[] {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isChoice) : [];
-  } catch {
-    return [];
-  }
-}
+const storedText = v.pipe(v.string(), v.parseJson(), v.array(outcomeChoice));
 
-function isChoice(value: unknown): value is OutcomeChoice {
-  const { machine, actor, outcome } = Object(value);
-  return [machine, actor, outcome].every((part) => typeof part === 'string');
+function storedChoices(storage: Storage | null): OutcomeChoice[] {
+  const stored = v.safeParse(storedText, storage?.getItem(storageKey));
+  return stored.success ? stored.output : [];
 }

@@ -12,7 +12,7 @@ import type { Mode } from './ModeSwitch.tsx';
 import type { OpenedFile } from './RecordingPanel.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import { usePressedKeys } from './use-pressed-keys.ts';
-import { useProofs } from './use-proof.ts';
+import { usePromise } from './use-promise.ts';
 
 type Props = {
   store: LabStore;
@@ -32,7 +32,7 @@ const noFolds: ReadonlyMap<string, boolean> = new Map();
 /** The page: the machines, and the one in the address. */
 export function App({ store, live, machines, proofs: found, onReady }: Props) {
   const stand = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  const proofs = useProofs(found);
+  const proofs = usePromise(found);
   const [mode, setMode] = useState<Mode>(stand.address.steps.length > 0 ? 'simulate' : 'explore');
   const [lastSteps, setLastSteps] = useState(stand.address.steps);
   const [folds, setFolds] = useState<Folds>({});
@@ -92,7 +92,7 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
           <ThemeButton />
         </div>
       </header>
-      <MachineNavigation machines={machines} proofs={proofs} current={stand.address.machine} />
+      <MachineNavigation machines={machines} proofs={proofs.value} current={stand.address.machine} />
       <main className={styles.main} aria-label="Machine lab">
         {machine && (
           <MachineView

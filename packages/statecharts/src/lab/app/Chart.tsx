@@ -11,7 +11,7 @@ import { Minimap } from './Minimap.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
 import { useFrame } from './use-frame.ts';
 import { usePressedKeys } from './use-pressed-keys.ts';
-import { useViewport } from './use-viewport.ts';
+import { drawingIn, useViewport } from './use-viewport.ts';
 
 /** The id of the element that shows the drawing: the keyboard goes there. */
 export const drawingId = 'drawing';
@@ -39,7 +39,6 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
     layout,
     frame,
   );
-  const svg = useRef<SVGSVGElement | null>(null);
   const lastFold = useRef<{ id: string; x: number; y: number } | null>(null);
   const arranged = useRef<{ layout: ChartLayout; frame: typeof frame } | null>(null);
   const lastRevealed = useRef(revealed);
@@ -82,7 +81,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
     arranged.current = { layout, frame };
     const before = lastFold.current;
     const anchor = before && layout.states.find(({ state }) => state.id === before.id)?.box;
-    const shown = svg.current?.getBoundingClientRect();
+    const shown = drawingIn(viewport)?.getBoundingClientRect();
     lastFold.current = null;
     if (before && anchor && shown) {
       viewport.current?.scrollBy(shown.x + anchor.x * zoom - before.x, shown.y + anchor.y * zoom - before.y);
@@ -104,7 +103,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
 
   const enter = ({ target }: Event) =>
     isNowhere(target, viewport.current) &&
-    svg.current?.querySelector<SVGElement>('[data-part][tabindex="0"]')?.focus();
+    drawingIn(viewport)?.querySelector<SVGElement>('[data-part][tabindex="0"]')?.focus();
   usePressedKeys({
     '/': () => searchField.current?.focus(),
     '+': () => zoomBy(1.25),
@@ -116,7 +115,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
 
   const onFold: Props['onFold'] = (id, isFolded) => {
     const box = layout?.states.find(({ state }) => state.id === id)?.box;
-    const shown = svg.current?.getBoundingClientRect();
+    const shown = drawingIn(viewport)?.getBoundingClientRect();
     if (box && shown) lastFold.current = { id, x: shown.x + box.x * zoom, y: shown.y + box.y * zoom };
     props.onFold(id, isFolded);
   };
@@ -192,9 +191,6 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
                 zoom={zoom}
                 found={found}
                 hit={hit}
-                svgRef={(element) => {
-                  svg.current = element;
-                }}
               />
             ) : (
               <p className="dim" role={fault === null ? 'status' : 'alert'}>

@@ -1,4 +1,12 @@
-import { createElement, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createElement,
+  type KeyboardEvent,
+  type ReactNode,
+  type SVGProps,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   initialShapes,
   rectangle,
@@ -46,12 +54,10 @@ type Props = ChartProps & {
   onFold: (id: string, isFolded: boolean) => void;
   /** When the focus has moved by a key to a state or a transition. */
   onMove: (id: string) => void;
-  svgRef: (svg: SVGSVGElement | null) => void;
 };
 
 export function ChartDrawing(props: Props) {
-  const { chart, layout, zoom, found, hit, svgRef, selection, paint, flashed, enabledKeys, activeIds } =
-    props;
+  const { chart, layout, zoom, found, hit, selection, paint, flashed, enabledKeys, activeIds } = props;
   const { width, height, states, edges, initials } = layout;
   const [hovered, setHovered] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -89,13 +95,6 @@ export function ChartDrawing(props: Props) {
       .find((part) => part.tabIndex === 0)
       ?.focus({ preventScroll: true });
   }, [layout]);
-  const press = (event: KeyboardEvent, action: () => void) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return false;
-    event.preventDefault();
-    action();
-    return true;
-  };
-  const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;
 
   const label = (placed: PlacedLabel, origin: Point, isRow: boolean) => {
     const transition = chart.transitions.find(({ key }) => key === placed.key);
@@ -117,9 +116,7 @@ export function ChartDrawing(props: Props) {
         data-hit={key === hit}
         data-flashed={flashed?.key === key}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no button element */}
-        <g
-          role="button"
+        <DrawnButton
           tabIndex={key === tabPart ? 0 : -1}
           aria-label={event}
           aria-description={transitionSentence(chart, transition)}
@@ -127,22 +124,21 @@ export function ChartDrawing(props: Props) {
           aria-current={key === selection || undefined}
           className={styles.button}
           data-part={key}
-          onClick={() => {
+          onPress={() => {
             setCurrent(key);
             props.onTransition(key);
           }}
           onFocus={() => setCurrent(key)}
           onPointerEnter={() => setHovered(key)}
           onPointerLeave={() => setHovered(null)}
-          onKeyDown={(pressed) => {
-            if (!isPlain(pressed) || press(pressed, () => props.onTransition(key))) return;
+          onOtherKey={(pressed) => {
             if (/^Arrow(?:Left|Right)$/.test(pressed.key))
-              moveTo(neighbour(shown, key, pressed.key), pressed);
+              moveTo(neighbour(chart, shown, key, pressed.key), pressed);
             else moveAlong(pressed);
           }}
         >
           <Shapes of={[rectangle('labelBox', box, 5)]} />
-        </g>
+        </DrawnButton>
         <g className={styles.texts}>
           {paint.has(key) && (
             <rect
@@ -163,8 +159,7 @@ export function ChartDrawing(props: Props) {
   const group = ({ state, box, text, isFolded }: StateBox): ReactNode => {
     const { id, name } = state;
     const toggle = () => props.onFold(id, !isFolded);
-    const onKeyDown = (pressed: KeyboardEvent<SVGElement>) => {
-      if (!isPlain(pressed) || press(pressed, () => props.onState(id))) return;
+    const onOtherKey = (pressed: KeyboardEvent<SVGElement>) => {
       const folds = { ArrowLeft: true, ArrowRight: false }[pressed.key];
       if (folds === undefined) return moveAlong(pressed);
       pressed.preventDefault();
@@ -183,48 +178,43 @@ export function ChartDrawing(props: Props) {
         data-dim={found !== null && !found.has(id)}
         data-found={found?.has(id)}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no button element */}
-        <g
-          role="button"
+        <DrawnButton
           tabIndex={id === tabPart ? 0 : -1}
           aria-label={`State ${name}`}
           aria-description={`${stateWords(chart, id)}: ${stateSentence(state)}`}
           aria-expanded={text.fold ? !isFolded : undefined}
           className={styles.stateButton}
           data-part={id}
-          onClick={() => props.onState(id)}
+          onPress={() => props.onState(id)}
           onFocus={() => setCurrent(id)}
-          onKeyDown={onKeyDown}
+          onOtherKey={onOtherKey}
         >
           <rect
-            className={styles.hit}
+            className={styles.touchArea}
             x={box.x + Math.min(...text.runs.map(({ x }) => x)) - 6}
             y={box.y + 2}
             width={Math.min(text.width - 4, box.width - 8) - (text.fold ? 30 : 0)}
             height={26}
             rx={5}
           />
-        </g>
+        </DrawnButton>
         <g className={styles.texts}>
           <Shapes of={textShapes(text, box)} />
         </g>
         {text.fold && (
-          // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
-          <g
-            role="button"
+          <DrawnButton
             tabIndex={-1}
             aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
             aria-expanded={!isFolded}
             className={styles.fold}
-            onClick={toggle}
-            onKeyDown={(pressed) => press(pressed, toggle)}
+            onPress={toggle}
           >
-            <rect className={styles.hit} {...within(text.fold, box)} rx={6} />
+            <rect className={styles.touchArea} {...within(text.fold, box)} rx={6} />
             <path
               className={styles.foldSign}
               d={`M${box.x + text.fold.x + 7},${box.y + text.fold.y + 12}h10${isFolded ? 'm-5,-5v10' : ''}`}
             />
-          </g>
+          </DrawnButton>
         )}
         {text.rows.map((row) => label(row, box, true))}
         {edges
@@ -238,10 +228,7 @@ export function ChartDrawing(props: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether a part of it has the focus
     <svg
-      ref={(svg) => {
-        drawing.current = svg;
-        svgRef(svg);
-      }}
+      ref={drawing}
       role="presentation"
       data-drawing
       onFocus={() => {
@@ -301,6 +288,23 @@ export function ChartDrawing(props: Props) {
       {states.filter(({ state }) => state.parent === null).map(group)}
     </svg>
   );
+}
+
+type ButtonProps = SVGProps<SVGGElement> & {
+  onPress: () => void;
+  /** A key without a modifier, other than those that press a button. */
+  onOtherKey?: (event: KeyboardEvent<SVGElement>) => void;
+};
+
+function DrawnButton({ onPress, onOtherKey, ...props }: ButtonProps) {
+  const onKeyDown = (event: KeyboardEvent<SVGElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'Enter' && event.key !== ' ') return onOtherKey?.(event);
+    event.preventDefault();
+    onPress();
+  };
+  // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
+  return <g {...props} role="button" onClick={onPress} onKeyDown={onKeyDown} />;
 }
 
 /** Shapes with the looks of their parts. */

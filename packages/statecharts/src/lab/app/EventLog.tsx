@@ -1,7 +1,7 @@
 import { type Key, type ReactNode, useEffect, useRef } from 'react';
 import { listed } from '../../words.ts';
 import type { LabMachine } from '../lab-types.ts';
-import type { SimulatedMicrostep } from '../simulation.ts';
+import type { SimulatedMicrostep } from '../log-entry.ts';
 import styles from './EventLog.module.css';
 import { stateWords } from './words.ts';
 

@@ -1,4 +1,5 @@
 import type { LabMachine, LabPath, LabProof, LabState, LabTransition } from '../lab-types.ts';
+import { transitionsInto } from '../state-tree.ts';
 import styles from './Explanation.module.css';
 import { PathList } from './PathList.tsx';
 import { Numbers, Survivors } from './ProofPanel.tsx';
@@ -32,10 +33,7 @@ export function Explanation({ selection, ...props }: Props) {
 type PartProps = Omit<Props, 'selection'>;
 
 function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartProps & { state: LabState }) {
-  const isWithin = (id: string) => id === state.id || id.startsWith(`${state.id}.`);
-  const arriving = machine.transitions.filter(
-    ({ targets, source }) => targets.some(isWithin) && !isWithin(source),
-  );
+  const arriving = transitionsInto(machine, state.id);
   const keys = new Set(arriving.map(({ key }) => key));
   return (
     <>

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { messageOf } from '../../errors.ts';
+import { download } from '../../live/download.ts';
 import styles from './Chart.module.css';
-import { download, pngFileOf } from './export-files.ts';
+import { pngFileOf } from './export-files.ts';
 
 type Props = {
   /** Of the files, without extension. */

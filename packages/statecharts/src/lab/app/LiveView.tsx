@@ -1,50 +1,19 @@
-import { liveBy } from 'virtual:machine-lab';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { liveBy, settings } from 'virtual:machine-lab';
+import { useState } from 'react';
 import type { CatalogEntry } from '../../catalog-entry.ts';
+import { groupBy } from '../../groups.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
 import { counted } from '../../words.ts';
+import { fragmentOf } from '../address.ts';
 import type { LabMachine } from '../lab-types.ts';
-import type { LiveSnapshot, LiveStore, LiveTab, ReceivedEvent } from '../live-store.ts';
+import type { LiveStore, LiveTab, ReceivedEvent } from '../live-store.ts';
 import layout from './App.module.css';
 import { EventLog, type LoggedEvent } from './EventLog.tsx';
 import styles from './Live.module.css';
 import { LiveOutcomes } from './LiveOutcomes.tsx';
-import { LiveRecording } from './LiveRecording.tsx';
 import { LiveValues } from './LiveValues.tsx';
-import { OtherMachines } from './OtherMachines.tsx';
 import { activeWords } from './SimulatePanel.tsx';
-
-/** So that the same transition can flash again. */
-const flashMs = 1_500;
-
-const noTabs: LiveSnapshot = { tabs: [], log: [] };
-
-/** The actor of a machine that is watched in the open tabs of the product. `live`: null where no product runs. */
-export function useWatched(live: LiveStore | null, machine: string) {
-  const { tabs, log } = useSyncExternalStore(
-    live ? live.subscribe : () => () => undefined,
-    live ? live.getSnapshot : () => noTabs,
-  );
-  const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const [chosenActor, setChosenActor] = useState<string | null>(null);
-  const tab = tabs.find(({ id }) => id === chosenTab) ?? tabs.at(-1);
-  const actors = tab?.actors.filter((one) => one.machine === machine) ?? [];
-  const actor = actors.find(({ id }) => id === chosenActor) ?? actors.at(-1);
-  const events = log.filter((event) => event.actor.machine === machine && event.tab === tab?.id);
-  const last = events.findLast((event) => event.actor.id === actor?.id);
-  const taken = last?.microsteps.flatMap(({ taken }) => taken).at(-1);
-  const number = last?.number;
-  const [unlit, setUnlit] = useState<number | undefined>(undefined);
-  useEffect(() => {
-    const timer = setTimeout(() => setUnlit(number), flashMs);
-    return () => clearTimeout(timer);
-  }, [number]);
-  return {
-    ...{ tabs, tab, actors, actor, events, setChosenTab, setChosenActor },
-    isLogged: log.length > 0,
-    flashed: taken === undefined || number === unlit ? null : { key: taken },
-  };
-}
+import type { useWatched } from './use-watched.ts';
 
 type Props = {
   machine: LabMachine;
@@ -64,7 +33,7 @@ export function LiveView({ machine, entry, live, watched }: Props) {
           <>
             <Actors machine={machine} actors={actors} actor={actor} onChoose={setChosenActor} />
             <LiveOutcomes entry={entry} machine={machine} tab={tab} live={live} />
-            <LiveRecording tab={tab} live={live} />
+            <Recording tab={tab} live={live} />
             {actor && (
               <section aria-label="Context">
                 <h2>Context of {actor.id}, without what people type</h2>
@@ -170,5 +139,54 @@ function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Records what happens in a tab of the product as a trace. */
+function Recording({ tab, live }: { tab: LiveTab; live: LiveStore }) {
+  const [isSaved, setSaved] = useState(false);
+  const { isRecording } = tab;
+  const press = () => {
+    live.record(tab.id, isRecording ? 'save' : 'start');
+    setSaved(isRecording);
+  };
+  return (
+    <section aria-label="Recording">
+      <h2>Recording of this tab</h2>
+      <button type="button" className={styles.record} aria-pressed={isRecording} onClick={press}>
+        {isRecording ? 'Stop and save the trace' : 'Record'}
+      </button>
+      <p role="status" className="dim">
+        {isRecording && 'Recording all machines: use the product now.'}
+        {isSaved && !isRecording && (
+          <>
+            Saved. <code>{settings.command} test trace.json</code> turns it into a test, and Simulate replays
+            it.
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Which other machines run, and how many actors of each. */
+function OtherMachines({ actors, current }: { actors: readonly LiveActor[]; current: string }) {
+  const others = groupBy(
+    actors.filter(({ machine }) => machine !== current),
+    ({ machine }) => machine,
+  );
+  if (others.size === 0) return null;
+  return (
+    <section aria-label="Other machines">
+      <h2>Also running</h2>
+      <ul className={`${styles.others} plainList`}>
+        {[...others].map(([machine, { length }]) => (
+          <li key={machine}>
+            <a href={fragmentOf({ machine, input: 0, steps: [], position: 0 })}>{machine}</a>
+            {length > 1 && <span className="dim"> ×{length}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { fragmentOf } from '../address.ts';
-import type { LabMachine } from '../lab-types.ts';
+import type { LabMachine, LabProofs } from '../lab-types.ts';
 import styles from './MachineNavigation.module.css';
-import { type ProofState, proofOf } from './use-proof.ts';
 
-type Props = { machines: readonly LabMachine[]; proofs: ProofState; current: string };
+/** `proofs`: null until they are found. */
+type Props = { machines: readonly LabMachine[]; proofs: LabProofs | null; current: string };
 
 export function MachineNavigation({ machines, proofs, current }: Props) {
   const [search, setSearch] = useState('');
@@ -35,7 +35,7 @@ export function MachineNavigation({ machines, proofs, current }: Props) {
               {name}
             </a>
             <span className={styles.count} title="Transitions, and those that derived paths take">
-              {proofOf(proofs, name)?.takenByPaths.length ?? '…'}/{transitions.length}
+              {proofs?.[name]?.takenByPaths.length ?? '…'}/{transitions.length}
             </span>
           </li>
         ))}

@@ -3,14 +3,14 @@ import { mermaid } from '../../mermaid.ts';
 import { counted } from '../../words.ts';
 import { fragmentOf } from '../address.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
-import type { LabMachine, LabPath, SimulationStep } from '../lab-types.ts';
+import type { LabMachine, LabPath, LabProofs, SimulationStep } from '../lab-types.ts';
 import type { LiveStore } from '../live-store.ts';
 import { possibleTransitions, stepOfTransition } from '../transition-step.ts';
 import styles from './App.module.css';
 import { Chart } from './Chart.tsx';
 import { ContextTree } from './ContextTree.tsx';
 import { Explanation } from './Explanation.tsx';
-import { LiveView, useWatched } from './LiveView.tsx';
+import { LiveView } from './LiveView.tsx';
 import { type Mode, ModeSwitch, modes, modeWords } from './ModeSwitch.tsx';
 import { PaintChoice } from './PaintChoice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
@@ -18,14 +18,15 @@ import { noPainter, paintOf } from './painting.ts';
 import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
 import { SimulationLog } from './SimulationLog.tsx';
-import { type ProofState, proofOf } from './use-proof.ts';
+import type { Later } from './use-promise.ts';
+import { useWatched } from './use-watched.ts';
 
 type Props = {
   machine: LabMachine;
   store: LabStore;
   live: LiveStore | null;
   stand: LabStand;
-  proofs: ProofState;
+  proofs: Later<LabProofs>;
   mode: Mode;
   onMode: (mode: Mode) => void;
   opened: OpenedFile | null;
@@ -45,7 +46,7 @@ export function MachineView(props: Props) {
   const [painter, setPainter] = useState(noPainter);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
-  const proof = proofOf(proofs, name);
+  const proof = proofs.value?.[name] ?? null;
   const paint = paintOf(machine, proof, painter);
   const isSimulated = mode === 'simulate';
   const watched = useWatched(live, name);
@@ -164,7 +165,7 @@ export function MachineView(props: Props) {
         {isSimulated && (
           <>
             <section className={styles.panel} aria-label="Simulation">
-              <p role="status" className={styles.refusal}>
+              <p role="status" className="problem">
                 {refusal}
               </p>
               <SimulatePanel
@@ -194,7 +195,7 @@ export function MachineView(props: Props) {
             {selection === null ? (
               <ProofPanel
                 machine={machine}
-                state={proofs}
+                fault={proofs.fault}
                 proof={proof}
                 onSelect={selectInChart}
                 onFollow={follow}

@@ -7,14 +7,16 @@ import {
   useState,
 } from 'react';
 import type { Box } from '../chart-text.ts';
+import type { Size } from '../fitted-view.ts';
 import type { ChartLayout, Point } from '../layout.ts';
 import styles from './Minimap.module.css';
+import { drawingIn } from './use-viewport.ts';
 
 type Props = {
   layout: ChartLayout;
   zoom: number;
   /** The size of the window. */
-  frame: { width: number; height: number };
+  frame: Size;
   /** What scrolls the drawing. */
   viewport: RefObject<HTMLElement | null>;
   activeIds: ReadonlySet<string>;
@@ -33,7 +35,7 @@ export function Minimap({ layout, zoom, frame, viewport, activeIds, found, onCen
   const [seen, setSeen] = useState<Box | null>(null);
   const measure = useEffectEvent(() => {
     const around = viewport.current?.getBoundingClientRect();
-    const drawing = viewport.current?.querySelector('svg')?.getBoundingClientRect();
+    const drawing = drawingIn(viewport)?.getBoundingClientRect();
     if (!around || !drawing) return;
     const left = Math.max(0, (around.left - drawing.left) / zoom);
     const top = Math.max(0, (around.top - drawing.top) / zoom);

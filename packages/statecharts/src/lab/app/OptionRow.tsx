@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../errors.ts';
 import type { SimulationStep } from '../lab-types.ts';
-import type { Option } from '../simulation.ts';
+import type { Option } from '../options.ts';
 import { parsedJson } from './json-text.ts';
 import styles from './SimulatePanel.module.css';
 

@@ -1,26 +1,27 @@
 import type { LabMachine, LabMutant, LabPath, LabProof } from '../lab-types.ts';
 import styles from './Explanation.module.css';
 import { PathList } from './PathList.tsx';
-import type { ProofState } from './use-proof.ts';
 import { pathsHeading } from './words.ts';
 
 type Props = {
   machine: LabMachine;
-  state: ProofState;
+  /** Null until it is found. */
   proof: LabProof | null;
+  /** Why it cannot be found. */
+  fault: string | null;
   onSelect: (transition: string) => void;
   onFollow: (path: LabPath) => void;
 };
 
 /** What tests prove of a whole machine. */
-export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props) {
+export function ProofPanel({ machine, proof, fault, onSelect, onFollow }: Props) {
   const all = machine.transitions.length;
   return (
     <>
       <p className="dim">Choose a state or a transition to see what it does.</p>
       <h2>Proof</h2>
-      {state.status === 'pending' && <p role="status">Deriving the paths …</p>}
-      {state.status === 'failed' && <p role="alert">The paths cannot be derived: {state.message}</p>}
+      {!proof && fault === null && <p role="status">Deriving the paths …</p>}
+      {fault !== null && <p role="alert">The paths cannot be derived: {fault}</p>}
       {proof && (
         <>
           <Numbers

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { counted } from '../../words.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
-import { findingsOf, isWithin, type Recording } from '../recording.ts';
+import { findingsOf, hasOnlyReplayed, type Recording } from '../recording.ts';
 import styles from './SimulatePanel.module.css';
 
 /** The recorded actors of the file that was opened last, or why it cannot be replayed. */
@@ -46,7 +46,7 @@ export function RecordingPanel({ opened, store, stand, onFile }: Props) {
 type ReplayProps = { recordings: readonly Recording[]; store: LabStore; stand: LabStand };
 
 function Replay({ recordings, store, stand: { address } }: ReplayProps) {
-  const place = recordings.findIndex((one) => isWithin(one, address));
+  const place = recordings.findIndex((one) => hasOnlyReplayed(one, address));
   const recording = recordings[place];
   const findings = useMemo(() => (recording ? findingsOf(recording) : []), [recording]);
   const finding = findings[address.position];
@@ -71,7 +71,7 @@ function Replay({ recordings, store, stand: { address } }: ReplayProps) {
           ))}
         </select>
       </label>
-      <p role="status" className={finding ? styles.finding : 'dim'}>
+      <p role="status" className={finding ? 'problem' : 'dim'}>
         {recording && (finding?.sentence ?? `${placeWords(address.position)} is as recorded.`)}
       </p>
       {recording && first < 0 && <p className="dim">The chart comes to every recorded state.</p>}

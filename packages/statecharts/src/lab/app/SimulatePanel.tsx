@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, SimulationStep } from '../lab-types.ts';
-import type { Option } from '../simulation.ts';
+import type { Option } from '../options.ts';
 import { Clock } from './Clock.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import styles from './SimulatePanel.module.css';
@@ -58,8 +58,8 @@ export function SimulatePanel({ machine, store, stand, recording, ...choice }: P
               key={actor.id}
               title={
                 actor.options.some(({ step }) => 'outcome' in step)
-                  ? `Outcome of ${actor.id}`
-                  : `Events of ${actor.id}`
+                  ? `Outcome of ${actor.name}`
+                  : `Events of ${actor.name}`
               }
               none="It sends nothing by itself."
               options={actor.options}

@@ -1,7 +1,7 @@
 import { counted, listed } from '../../words.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine } from '../lab-types.ts';
-import type { LogEntry } from '../simulation.ts';
+import type { LogEntry } from '../log-entry.ts';
 import { stateText } from '../state-text.ts';
 import { timeWords } from './Clock.tsx';
 import { EventLog } from './EventLog.tsx';

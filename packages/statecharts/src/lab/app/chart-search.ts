@@ -1,6 +1,7 @@
 import type { Box } from '../chart-text.ts';
 import type { LabChart } from '../lab-types.ts';
 import type { ChartLayout } from '../layout.ts';
+import { outwards } from '../state-tree.ts';
 
 /** The states, each with its transitions, that have a text in their names: ids and keys. */
 export function partsFound({ states, transitions }: LabChart, text: string): string[] {
@@ -34,13 +35,6 @@ export function stateOfPart({ transitions }: LabChart, id: string): string {
 
 /** What is drawn of a part: itself, or the folded state around it. */
 export function drawnPart(chart: LabChart, layout: ChartLayout, id: string): string {
-  if (boxOf(layout, id)) return id;
-  const parentOf = new Map(chart.states.map((state) => [state.id, state.parent]));
-  let at = stateOfPart(chart, id);
-  while (!boxOf(layout, at)) {
-    const parent = parentOf.get(at);
-    if (parent == null) break;
-    at = parent;
-  }
-  return at;
+  const states = outwards(chart, stateOfPart(chart, id)).map((state) => state.id);
+  return [id, ...states].find((one) => boxOf(layout, one)) ?? id;
 }

@@ -18,11 +18,3 @@ export async function pngFileOf(svg: string): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the chart is too large'))), 'image/png');
   });
 }
-
-/** Offers a file. */
-export function download(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
-}

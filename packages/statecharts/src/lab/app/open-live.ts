@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../../catalog-entry.ts';
+import { downloadUrl } from '../../live/download.ts';
 import { type LiveChannel, liveChannelName } from '../../live/live-protocol.ts';
 import { relayChannel } from '../../live/relay-channel.ts';
 import { createLiveStore, type LiveStore } from '../live-store.ts';
@@ -9,7 +10,9 @@ export function openLive(by: 'channel' | 'relay', catalog: readonly CatalogEntry
     by === 'channel'
       ? new BroadcastChannel(liveChannelName)
       : relayChannel(window.location.href, () => live.open());
-  const live: LiveStore = createLiveStore(channel, downloadTrace, (machine) => {
+  // The file comes from the product's tab: its texts pass through no message.
+  const saveTrace = (url: string) => downloadUrl('trace.json', url);
+  const live: LiveStore = createLiveStore(channel, saveTrace, (machine) => {
     if (catalog.some(({ name }) => name === machine)) return machine;
     return catalog.find((entry) => entry.machine.id === machine)?.name ?? machine;
   });
@@ -19,9 +22,4 @@ export function openLive(by: 'channel' | 'relay', catalog: readonly CatalogEntry
     if (persisted) live.open();
   });
   return live;
-}
-
-/** The file comes from the product's tab: its texts pass through no message. */
-function downloadTrace(url: string): void {
-  Object.assign(document.createElement('a'), { href: url, download: 'trace.json' }).click();
 }

@@ -17,11 +17,7 @@ const machine = createMachine({
     },
   },
 });
-const { transitions } = chartOf(
-  { name: 'door', machine, purpose: '', model: { events: {}, outcomes: {} } },
-  '',
-  '',
-);
+const chart = chartOf({ name: 'door', machine, purpose: '', model: { events: {}, outcomes: {} } }, '', '');
 const [bend, mend] = ['door.broken.badly | bend | 1', 'door.broken | mend | 1'];
 const [open, lock, shut] = ['door.shut | open | 1', 'door.shut | lock | 1', 'door.open.wide | shut | 1'];
 
@@ -35,5 +31,5 @@ test.each([
   [open, 'a', null],
   ['gone', 'ArrowRight', null],
 ])('from %s, %s goes to %s', (key, pressed, expected) => {
-  expect(neighbour(transitions, key, pressed)).toBe(expected);
+  expect(neighbour(chart, chart.transitions, key, pressed)).toBe(expected);
 });

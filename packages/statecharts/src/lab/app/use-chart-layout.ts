@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import { type ChartView, fittedView, foldedNow } from '../fitted-view.ts';
+import { useMemo, useState } from 'react';
+import { fittedView, foldedNow, type Size } from '../fitted-view.ts';
 import type { LabChart } from '../lab-types.ts';
-import { type ChartLayout, layOut } from '../layout.ts';
+import { layOut } from '../layout.ts';
 import { measureText } from './text-measure.ts';
-import type { Size } from './use-frame.ts';
+import { usePromise } from './use-promise.ts';
 
 /**
  * The layout of a chart for the size of a window. `chosenFolds`: the states that a person has folded (true) or
@@ -15,34 +15,23 @@ export function useChartLayout(
   chosenFolds: ReadonlyMap<string, boolean>,
   seen: readonly string[],
 ) {
-  const [view, setView] = useState<ChartView | null>(null);
   const [isBriefChosen, setBrief] = useState<boolean | null>(null);
-  const [drawn, setDrawn] = useState<{ layout: ChartLayout; folded: string } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
-    if (!frame) return;
-    let isCurrent = true;
-    fittedView(chart, frame, measureText).then(
-      (next) => isCurrent && setView(next),
-      (error: unknown) => isCurrent && setFault(String(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [chart, frame]);
-
+  const fitted = usePromise(useMemo(() => frame && fittedView(chart, frame, measureText), [chart, frame]));
+  const view = fitted.value;
   const folded = view && [...foldedNow(chart, view.folded, chosenFolds, seen)].join('\n');
   const isBrief = isBriefChosen ?? view?.style.isBrief ?? false;
-  useEffect(() => {
-    if (!view || folded === null) return;
-    let isCurrent = true;
-    layOut(chart, new Set(folded.split('\n')), measureText, { ...view.style, isBrief }).then(
-      (layout) => isCurrent && setDrawn({ layout, folded }),
-      (error: unknown) => isCurrent && setFault(String(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [chart, view, folded, isBrief]);
-  return { layout: drawn?.layout ?? null, isCurrent: drawn?.folded === folded, isBrief, setBrief, fault };
+  const drawn = usePromise(
+    useMemo(async () => {
+      if (!view || folded === null) return null;
+      const style = { ...view.style, isBrief };
+      return { folded, layout: await layOut(chart, new Set(folded.split('\n')), measureText, style) };
+    }, [chart, view, folded, isBrief]),
+  );
+  return {
+    layout: drawn.value?.layout ?? null,
+    isCurrent: drawn.value?.folded === folded,
+    isBrief,
+    setBrief,
+    fault: fitted.fault ?? drawn.fault,
+  };
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-
-export type Size = { width: number; height: number };
+import type { Size } from '../fitted-view.ts';
 
 /** A window that is being resized has many sizes. */
 const settledMs = 150;

@@ -1,13 +1,25 @@
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Box } from '../chart-text.ts';
-import { fitZoom, legibleZoom } from '../fitted-view.ts';
+import { fitZoom, legibleZoom, type Size } from '../fitted-view.ts';
 import type { Point } from '../layout.ts';
-import type { Size } from './use-frame.ts';
 
 const smallest = 0.1;
 const largest = 3;
 /** A point of the drawing, as parts of its width and height, and where it is to be in the window. */
 type Anchor = { part: Point; at: Point };
+
+/** The drawing that an element shows; null before there is one. */
+export function drawingIn(viewport: RefObject<HTMLElement | null>): SVGSVGElement | null {
+  return viewport.current?.querySelector<SVGSVGElement>('svg[data-drawing]') ?? null;
+}
 
 /** Zoom and scrolling of a drawing. `size`: that of the drawing at 100 %; `frame`: that of the element around it. */
 export function useViewport(viewport: RefObject<HTMLElement | null>, size: Size | null, frame: Size | null) {
@@ -16,7 +28,7 @@ export function useViewport(viewport: RefObject<HTMLElement | null>, size: Size 
   const [zoom, setZoom] = useState(1);
   /** Whether the zoom is that at which all is in view, also once the window or the drawing has another size. */
   const isFitted = useRef(true);
-  const drawing = () => viewport.current?.querySelector('svg[data-drawing]')?.getBoundingClientRect();
+  const drawing = () => drawingIn(viewport)?.getBoundingClientRect();
 
   const applyAnchor = () => {
     const shown = drawing();
@@ -80,18 +92,14 @@ export function useViewport(viewport: RefObject<HTMLElement | null>, size: Size 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each zoom the drawing has another size
   useLayoutEffect(applyAnchor, [zoom]);
 
-  const wheel = useRef(zoomBy);
-  useEffect(() => {
-    wheel.current = zoomBy;
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoomBy(Math.exp(-event.deltaY / 400), { x: event.clientX, y: event.clientY });
   });
   useEffect(() => {
     const element = viewport.current;
     // React's listeners for it are passive: the browser would zoom the page.
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      wheel.current(Math.exp(-event.deltaY / 400), { x: event.clientX, y: event.clientY });
-    };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
   }, [viewport]);

@@ -1,24 +1,18 @@
 import { listed } from '../../words.ts';
 import { isElse } from '../chart-text.ts';
 import type { LabChart, LabState, LabTransition } from '../lab-types.ts';
+import { outwards } from '../state-tree.ts';
 
 /** A state as it is called within its machine: `signedIn.role`, or the machine's name. */
-export function stateWords({ states }: LabChart, id: string): string {
-  const keys: string[] = [];
-  for (let state = stateOf(states, id); state?.parent != null; state = stateOf(states, state.parent)) {
-    keys.unshift(state.name);
-  }
-  return keys.join('.') || (stateOf(states, id)?.name ?? id);
-}
-
-function stateOf(states: readonly LabState[], id: string): LabState | undefined {
-  return states.find((state) => state.id === id);
+export function stateWords(chart: LabChart, id: string): string {
+  const names = outwards(chart, id).map(({ name }) => name);
+  return (names.length > 1 ? names.slice(0, -1).toReversed().join('.') : names[0]) ?? id;
 }
 
 /** What a transition does, as a sentence. */
 export function transitionSentence(chart: LabChart, transition: LabTransition): string {
   const { source, guard, targets, actions } = transition;
-  const isRoot = stateOf(chart.states, source)?.parent === null;
+  const isRoot = outwards(chart, source).length === 1;
   const place = isRoot ? 'any state' : stateWords(chart, source);
   const trigger = triggerWords(transition);
   const condition = guard === null ? '' : `${trigger === '' ? '' : ','} and ${guard} is true`;
