@@ -5,7 +5,7 @@ import { needsOf } from './needs.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 
 /** The key of the finding that a state is unreachable. */
-export const stateKey = (id: string): string => `state ${id}`;
+export const unreachableKey = (id: string): string => `state ${id}`;
 
 /**
  * Why parts of a machine are never reached: a transition from a state that is entered is never taken, and they lie
@@ -37,20 +37,22 @@ export function causesIn(entry: CatalogEntry, { entered, taken }: Exploration) {
   };
   const ofState = (id: string): string | null => {
     const { parent } = nodes.get(id) ?? {};
-    return transitionBefore.get(id)?.key ?? (parent && !entered.has(parent.id) ? stateKey(parent.id) : null);
+    return (
+      transitionBefore.get(id)?.key ?? (parent && !entered.has(parent.id) ? unreachableKey(parent.id) : null)
+    );
   };
   return {
     ofState,
     /** `isRefusal`: that the guard is never false. */
     ofTransition(transition: Transition, isRefusal: boolean): string | null {
-      if (!entered.has(transition.source)) return stateKey(transition.source);
+      if (!entered.has(transition.source)) return unreachableKey(transition.source);
       if (isRefusal) return taken.has(transition.key) ? null : transition.key;
       return triggerOf(transition);
     },
     /** Of an event that is never tried. */
     ofEvent(type: string): string {
       const listener = transitions.find(({ descriptor }) => descriptor === type);
-      return listener && !entered.has(listener.source) ? stateKey(listener.source) : type;
+      return listener && !entered.has(listener.source) ? unreachableKey(listener.source) : type;
     },
     /** The samples for want of which transitions are never taken. */
     needs: needs.filter(

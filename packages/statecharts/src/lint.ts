@@ -1,8 +1,9 @@
 import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { coverageGoals } from './coverage.ts';
+import { isDelay } from './engine-events.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
-import { causesIn, stateKey } from './lint-causes.ts';
+import { causesIn, unreachableKey } from './lint-causes.ts';
 import { invocationName, nameOf } from './names.ts';
 import { needWords } from './needs.ts';
 import { matches } from './offered-events.ts';
@@ -180,7 +181,7 @@ function isDelayed(action: unknown, { machine }: CatalogEntry): boolean {
   const implementation =
     typeof action === 'function' ? action : machine.implementations.actions[nameOf(action)];
   if (typeof implementation !== 'function' || !('delay' in implementation)) return false;
-  const isAfter = 'id' in implementation && String(implementation.id).startsWith('xstate.after.');
+  const isAfter = 'id' in implementation && isDelay(String(implementation.id));
   return implementation.delay !== undefined && !isAfter;
 }
 
@@ -193,7 +194,7 @@ function* lintBehaviour(entry: CatalogEntry, exploration: Exploration): Findings
       yield [
         'unreachable',
         `${id} is unreachable: nothing in the model leads to it.`,
-        stateKey(id),
+        unreachableKey(id),
         causes.ofState(id),
       ];
     }

@@ -12,7 +12,7 @@ export function referenceOf(entry: CatalogEntry) {
   const { expectations } = entry.model;
   if (!expectations) return null;
   const { rules, start, invariants = {}, factsKey } = expectations;
-  // The model was checked against its machine when it was put into the catalog.
+  // `catalogEntry` typed the model; an entry no longer knows the type.
   const { facts, ...startEffects } = start(entry.input as never);
   return {
     start: { facts: facts as unknown, effects: startEffects },

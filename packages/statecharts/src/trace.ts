@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { delayOf } from './engine-events.ts';
 
 /** How a call ended: the name of the outcome in the model, else the output or the error. */
 const outcomeSchema = v.union([
@@ -40,9 +41,4 @@ export function stepWords(step: TraceStep): string {
   if ('event' in step) return step.event.type;
   if ('delay' in step) return `after ${delayOf(step.delay)}`;
   return `${step.call}: ${typeof step.outcome === 'string' ? step.outcome : 'error' in step.outcome ? 'failed' : 'done'}`;
-}
-
-/** A recorded delay without XState's prefix. */
-export function delayOf(type: string): string {
-  return type.replace(/^xstate\.after\./, '');
 }

@@ -108,7 +108,7 @@ function withoutFields(entry: CatalogEntry, fields: readonly string[]): CatalogE
 }
 
 function keyOf({ model }: CatalogEntry, context: unknown): unknown {
-  // The model was checked against this machine when it was put into the catalog.
+  // `catalogEntry` typed the model; an entry no longer knows the type.
   return model.contextKey ? model.contextKey(context as never) : context;
 }
 

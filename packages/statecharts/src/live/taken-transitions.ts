@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { activeStates } from '../transitions.ts';
+import { activeStates, isInside } from '../transitions.ts';
 
 /**
  * Of the transitions that an event enables in a state those that are taken: where those of several regions leave the
@@ -32,9 +32,4 @@ function leftBy({ source, target = [], reenter }: AnyTransitionDefinition, activ
     while (!areTargetsIn(around));
   }
   return active.filter((node) => isInside(node, around));
-}
-
-/** Everything is inside of what is around the machine: undefined. */
-function isInside({ parent }: AnyStateNode, outer: AnyStateNode | undefined): boolean {
-  return parent === outer || (parent !== undefined && isInside(parent, outer));
 }

@@ -199,7 +199,7 @@ const cases: Record<string, Case> = {
         a: {
           entry: emit({ type: 'entered' }),
           initial: 'b',
-          states: { b: {}, c: {} },
+          states: { b: {}, c: { id: 'own' } },
           on: { next: '.c', again: { target: 'a', reenter: true } },
         },
       },

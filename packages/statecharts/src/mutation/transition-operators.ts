@@ -1,4 +1,5 @@
 import { type AnyStateNode, not } from 'xstate';
+import { isInside } from '../transitions.ts';
 import { builtinType, fieldsOf, without } from './builtin-actions.ts';
 import type { Draft, Part, TransitionDraft } from './draft.ts';
 import type { Change } from './mutants.ts';
@@ -161,7 +162,7 @@ function branchesExchanged(site: TransitionSite): Change[] {
 function reenterToggled(site: TransitionSite): Change[] {
   const { node, transition, definition } = site;
   const target: AnyStateNode | undefined = definition?.target?.[0];
-  const isWithin = target && (target === node || target.id.startsWith(`${node.id}.`));
+  const isWithin = target && (target === node || isInside(target, node));
   const hasEffects = [node.entry, node.exit, node.invoke, node.after].some(({ length }) => length > 0);
   if (!isWithin || !hasEffects || !node.parent) return [];
   const reenter = !transition.reenter;
