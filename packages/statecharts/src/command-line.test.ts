@@ -20,6 +20,18 @@ test.each([
     'export const machines = [];',
     '`export const catalog = [ … ]`',
   ],
+  [
+    'whose catalog is no list',
+    "export default { catalogFile: new URL('catalog.ts', import.meta.url).pathname };",
+    'export const catalog = {};',
+    '`export const catalog = [ … ]`',
+  ],
+  [
+    'whose catalog cannot be read',
+    "export default { catalogFile: new URL('catalog.ts', import.meta.url).pathname };",
+    'export const catalog = [',
+    'catalog.ts:1: ',
+  ],
 ])('a configuration %s is refused in a sentence', (_, config, catalog, sentence) => {
   writeFileSync(join(folder, 'statecharts.config.ts'), config);
   writeFileSync(join(folder, 'catalog.ts'), catalog);

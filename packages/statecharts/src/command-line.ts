@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { configFiles, type Settings } from './config.ts';
-import { reasonOf, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
+import { reasonIn } from './exported-machines.ts';
 import { machineFiles } from './found-files.ts';
 import { loadModule } from './load-module.ts';
 import { startProgress } from './progress.ts';
@@ -65,10 +66,11 @@ async function reportOf(args: string[]): ReturnType<typeof runTool> {
 /** @throws UsageError when the module cannot be loaded, or exports no object of that name */
 async function exportOf(file: string, name: 'default' | 'catalog'): Promise<object> {
   const module = await loadModule(file).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be loaded: ${reasonOf(error)}`);
+    throw new UsageError(`${file} cannot be loaded: ${reasonIn(error)}`);
   });
   const exported = module[name];
-  if (typeof exported === 'object' && exported !== null) return exported;
+  const isWanted = name === 'default' || Array.isArray(exported);
+  if (isWanted && typeof exported === 'object' && exported !== null) return exported;
   const wanted = { default: 'export default defineConfig({ … })', catalog: 'export const catalog = [ … ]' };
   throw new UsageError(`${file} has no such export: \`${wanted[name]}\`.`);
 }

@@ -1,4 +1,4 @@
-import { dirname, parse, relative, resolve } from 'node:path';
+import { dirname, join, parse, relative, resolve } from 'node:path';
 import type { AnyStateNode } from 'xstate';
 import { type CatalogEntry, fileOf } from './catalog-entry.ts';
 import type { Config } from './config.ts';
@@ -20,8 +20,10 @@ export const isMadeDocument = (text: string) =>
   /^<!-- Made by `[^`]+ docs` from .+\. Do not edit\. -->/.test(text);
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
-export function documentOf(entry: CatalogEntry, places: Places): string {
+export function documentOf(entry: CatalogEntry, project: Places): string {
   const { name, machine, model, purpose, givenFile } = entry;
+  // The name of a machine may begin with folders.
+  const places = { ...project, documents: dirname(join(project.documents, name)) };
   const source = resolve(givenFile ?? resolve(dirname(places.catalogFile), fileOf(entry)));
   const sourceLink = `Source: ${link(`\`${shown(source)}\``, source, places)}.`;
   const root = machine.root.id;

@@ -101,7 +101,7 @@ const located = v.object({ loc: v.object({ file: v.string(), line: v.number() })
 const syntaxError = v.union([located, v.object({ errors: v.tuple([located]) })]);
 
 /** The first line of a message that says something; of a bundler's syntax error with its place. */
-function reasonIn(error: unknown): string {
+export function reasonIn(error: unknown): string {
   const message = stripVTControlCharacters(messageOf(error));
   const reason = message.split('\n').find((line) => line !== '' && !/ with \d+ errors?:$/.test(line)) ?? '';
   const parsed = v.safeParse(syntaxError, error);

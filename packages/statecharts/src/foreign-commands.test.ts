@@ -93,6 +93,8 @@ test('machines of one name in several files are drawn, documented, mutated and t
   expect((await readdir(out, { recursive: true })).filter((file) => file.endsWith('.svg'))).toHaveLength(4);
   expect((await run('docs', ...from, ...samples())).exitCode).toBe(0);
   expect(await readdir(join(folder, 'docs', 'north'))).toEqual(['gate.default.md', 'gate.gate.md']);
+  const document = await readFile(join(folder, 'docs', 'north', 'gate.gate.md'), 'utf8');
+  expect(document).toContain('](../../gates/north/gate.ts)');
   await writeFile(
     files[0]?.replace('gate.ts', 'gate.test.ts') ?? '',
     await readFile(written, 'utf8').then((text) =>

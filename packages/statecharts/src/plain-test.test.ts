@@ -74,3 +74,13 @@ function resultsOf(folder: string): Promise<{ stdout: string }> {
     });
   });
 }
+
+test('a machine that is called as something else of the file gets a name of its own', async () => {
+  const machine = join(await workFolder(), 'start.ts');
+  const made =
+    "createMachine({ id: 'start', initial: 'shut', states: { shut: { on: { push: 'open' } }, open: {} } });";
+  await writeFile(machine, `import { createMachine } from 'xstate';\nexport const start = ${made}\n`);
+  const { text } = await runTool(['test', '--from', machine], project);
+  expect(text).toMatch(/^import \{ start as start2 \} from '\.\/\.build\/plain-test-\w+\/start';$/m);
+  expect(text).toContain('  const actor = start(start2, []);');
+});

@@ -52,13 +52,16 @@ export function plainTest(parts: readonly Part[]): string {
 /** The name of an export, before which that of an entry may have a path. */
 const exportName = ({ name }: CatalogEntry) => name.slice(name.lastIndexOf('.') + 1);
 
+/** Names that the file has besides those of machines. */
+const ownNames = ['expect', 'test', 'createActor', 'fromCallback', 'SimulatedClock', 'start', 'actor'];
+
 /** The name of each machine in the file; a second one of a name gets a number. */
 function identifiersOf(parts: readonly Part[]): Map<Part, string> {
   const identifiers = new Map<Part, string>();
   for (const part of parts) {
     const exported = exportName(part.entry);
     const name = exported === 'default' ? 'machine' : exported;
-    const taken = new Set(identifiers.values());
+    const taken = new Set([...ownNames, ...identifiers.values()]);
     let identifier = name;
     for (let number = 2; taken.has(identifier); number += 1) identifier = `${name}${number}`;
     identifiers.set(part, identifier);

@@ -73,8 +73,9 @@ export const lab = command({
     }
     if (live) {
       const server = await served(files, port);
-      const address = `http://127.0.0.1:${port}`;
-      const sentence = `${address}: the lab of ${counted(shown.length, 'machine')}, until it is stopped.`;
+      const address = server.address();
+      const bound = typeof address === 'object' && address ? address.port : port;
+      const sentence = `http://127.0.0.1:${bound}: the lab of ${counted(shown.length, 'machine')}, until it is stopped.`;
       return {
         text: [...failures, sentence].join('\n'),
         exitCode: 0,

@@ -86,5 +86,5 @@ function importOf({ file = '' }: CatalogEntry, folder: string): string {
   const path = relative(folder, file)
     .replaceAll('\\', '/')
     .replace(/\.tsx?$/, '');
-  return path.startsWith('.') ? path : `./${path}`;
+  return path.startsWith('../') ? path : `./${path}`;
 }
