@@ -12,12 +12,11 @@ type Props = { editor: RecordEditor; fields: Fields };
 // More of a text than two lines could show.
 const excerptLength = 300;
 
-/** Offers the drafts of earlier edit sessions. */
+/** Offers the drafts of earlier edit sessions, of which there is one at least. */
 export function DraftOffer({ editor, fields }: Props) {
   const drafts = useSelector(editor, ({ context }) => offeredDrafts(context), areSameDrafts);
   const stored = useSelector(editor, ({ context }) => storedTexts(context), areSameTexts);
   const isDisabled = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
-  if (drafts.length === 0) return null;
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
     Object.entries(fields).flatMap(([name, { format = (text: string) => text }]) => {

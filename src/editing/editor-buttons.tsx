@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Kind } from '#content/kind.ts';
-import { textsOf } from '#domain/record.ts';
+import { type FormTexts, textsOf } from '#domain/record.ts';
 import { openDialogs } from '#ui/question-dialog.tsx';
 import { showSuccess } from '#ui/toast.tsx';
 import { HistoryButton } from './history-button.tsx';
@@ -50,6 +50,44 @@ export function EditorButtons({ editor, kind, cancel }: Props) {
             showSuccess(adminMessages.versionRestored);
           }}
         />
+      )}
+    </Group>
+  );
+}
+
+type StoredLineProps = {
+  editor: RecordEditor;
+  /** Is shown while nothing is stored. */
+  unsavedText?: string;
+  /** The built-in texts, and the label of the button that puts them into the form. */
+  builtIn: { label: string; texts: FormTexts } | undefined;
+};
+
+/** When the record was last saved, and the way back to its built-in texts. */
+export function StoredLine({ editor, unsavedText, builtIn }: StoredLineProps) {
+  const updatedAt = useSelector(editor, ({ context }) => context.stored?.updated_at);
+  const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
+  return (
+    <Group justify="space-between" gap="0.5rem 1rem" pt="0.75rem" className="line-above">
+      <span className="quiet">
+        {updatedAt ? (
+          <>
+            Last saved <time dateTime={updatedAt}>{new Date(updatedAt).toLocaleString()}</time>
+          </>
+        ) : (
+          unsavedText
+        )}
+      </span>
+      {builtIn && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          disabled={isLocked}
+          onClick={() => editor.send({ type: 'version.restore', texts: builtIn.texts })}
+        >
+          {builtIn.label}
+        </Button>
       )}
     </Group>
   );

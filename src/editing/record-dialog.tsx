@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { isNewRecord } from '#machines/record-editor.context.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { OpensHistory } from './history-button.tsx';
@@ -21,8 +21,7 @@ type Props = {
 
 /** The dialog in which a record is made or changed. */
 export function RecordDialog({ dialog, headings, size = 'lg', onClosed, children }: Props) {
-  const { editor, opensHistory } = dialog;
-  const close = () => void dialog.close();
+  const { editor, opensHistory, close } = dialog;
   const [innerDialog, setInnerDialog] = useState<HTMLElement | null>(null);
   // Shown until the dialog is closed.
   const [last, setLast] = useState(editor);
@@ -30,6 +29,11 @@ export function RecordDialog({ dialog, headings, size = 'lg', onClosed, children
   const isNew = useSelector(last, (snapshot) => !snapshot || isNewRecord(snapshot.context));
   const isSaving = useSelector(last, (snapshot) => snapshot?.hasTag('saving') ?? false);
   const { title, lead } = isNew ? headings.add : headings.edit;
+  // The form is not rendered again when a save begins and ends.
+  const form = useMemo(
+    () => last && children(last, <CancelButton editor={last} onClick={close} />),
+    [last, close, children],
+  );
 
   return (
     <Modal
@@ -50,17 +54,19 @@ export function RecordDialog({ dialog, headings, size = 'lg', onClosed, children
       )}
       {last && (
         <InnerDialogContext key={last.getSnapshot().context.seed} value={setInnerDialog}>
-          <OpensHistory value={opensHistory}>
-            {children(
-              last,
-              <Button variant="default" onClick={close} disabled={isSaving}>
-                Cancel
-              </Button>,
-            )}
-          </OpensHistory>
+          <OpensHistory value={opensHistory}>{form}</OpensHistory>
         </InnerDialogContext>
       )}
       <ToastsInside />
     </Modal>
+  );
+}
+
+function CancelButton({ editor, onClick }: { editor: RecordEditor; onClick: () => void }) {
+  const isSaving = useSelector(editor, (snapshot) => snapshot.hasTag('saving'));
+  return (
+    <Button variant="default" onClick={onClick} disabled={isSaving}>
+      Cancel
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import { adminMessages } from '#content/admin-messages.ts';
 import type { Field } from '#content/field.ts';
 import type { Kind } from '#content/kind.ts';
 import type { FormTexts } from '#domain/record.ts';
-import { isBehind, isNewRecord } from '#machines/record-editor.context.ts';
+import { isBehind, isNewRecord, offeredDrafts } from '#machines/record-editor.context.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -52,6 +52,8 @@ type Props = {
   children: ReactNode;
 };
 
+const saveQuestions = ['conflict', 'missing', 'userChanged'] as const;
+
 /** One object: a form without refusals is not rendered again by a submit. */
 const noRefusals: Refusals = {};
 
@@ -61,7 +63,12 @@ export function RecordForm(props: Props) {
   const [refusals, setRefusals] = useState(noRefusals);
   const form = useRef<HTMLFormElement>(null);
   const gate: SaveGate = useRef(null);
+  const question = useSelector(editor, (snapshot) =>
+    saveQuestions.find((asking) => snapshot.matches({ asking })),
+  );
+  const hasDrafts = useSelector(editor, ({ context }) => offeredDrafts(context).length > 0);
   const { fields } = kind;
+  const questions = <SaveQuestions {...{ editor, question, conflictTitle, fields }} as={questionsAs} />;
 
   /** `refused` by the names of inputs, in their order. */
   function refuse(refused: Refusals): void {
@@ -106,10 +113,10 @@ export function RecordForm(props: Props) {
 
   return (
     <FormContext value={{ editor, fields }}>
-      {questionsAs === 'dialog' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="dialog" />}
+      {questionsAs === 'dialog' && questions}
       <form ref={form} noValidate onSubmit={submit} className={className}>
-        {questionsAs === 'notice' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="notice" />}
-        <DraftOffer editor={editor} fields={fields} />
+        {questionsAs === 'notice' && questions}
+        {hasDrafts && <DraftOffer editor={editor} fields={fields} />}
         <BehindNotice editor={editor} />
         <div className="fields">
           {Object.entries(fields).map(([name, field], index) => (

@@ -1,5 +1,4 @@
 import { Box, Button, Group, Modal, Text } from '@mantine/core';
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Fields } from '#content/field.ts';
@@ -19,6 +18,8 @@ const DifferenceTable = lazyPart(async () => (await import('./difference-table.t
 
 type Props = {
   editor: RecordEditor;
+  /** Undefined while nothing is asked. */
+  question: 'conflict' | 'missing' | 'userChanged' | undefined;
   /** A dialog, or a notice where the form is in a dialog itself. */
   as: 'dialog' | 'notice';
   conflictTitle: string;
@@ -27,19 +28,16 @@ type Props = {
 
 /** The questions of a save: a conflict, a deleted record, another user. */
 export function SaveQuestions(props: Props) {
-  const { editor, as } = props;
-  const isConflict = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'conflict' }));
-  const isMissing = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'missing' }));
-  const isUserChanged = useSelector(editor, (snapshot) => snapshot.matches({ asking: 'userChanged' }));
+  const { editor, question, as } = props;
   return (
     <>
-      {as === 'dialog' && <ConflictDialog {...props} isOpen={isConflict} />}
-      {as === 'notice' && isConflict && (
+      {as === 'dialog' && <ConflictDialog {...props} />}
+      {as === 'notice' && question === 'conflict' && (
         <Box mb="md">
           <Conflict {...props} />
         </Box>
       )}
-      {isMissing && (
+      {question === 'missing' && (
         <Box mb="md">
           <Notice
             title="Somebody else deleted this item"
@@ -60,7 +58,7 @@ export function SaveQuestions(props: Props) {
       )}
       {createPortal(
         <QuestionDialog
-          isOpen={isUserChanged}
+          isOpen={question === 'userChanged'}
           title="Save as another user?"
           text="The session ended while this was being saved, and another user has signed in. Nothing was sent. You can save it under this account, or leave it in the form, unsaved."
           cancelLabel="Keep it unsaved"
@@ -74,11 +72,11 @@ export function SaveQuestions(props: Props) {
   );
 }
 
-function ConflictDialog(props: Props & { isOpen: boolean }) {
-  const { editor, conflictTitle, isOpen } = props;
+function ConflictDialog(props: Props) {
+  const { editor, question, conflictTitle } = props;
   return (
     <Modal
-      opened={isOpen}
+      opened={question === 'conflict'}
       onClose={() => editor.send({ type: 'question.goBack' })}
       title={conflictTitle}
       size="lg"

@@ -65,8 +65,8 @@ export function useRecordDialog(kind: EditedKind) {
     openSingle: open,
     closeSaved: () => send({ type: 'dialog.close' }),
     /** Asks first where unsaved changes would be lost. */
-    close: async () => {
+    close: useCallback(async () => {
       if (await confirmLeave('dialog')) send({ type: 'dialog.close' });
-    },
+    }, [confirmLeave, send]),
   };
 }

@@ -6,11 +6,10 @@ import { caseStudy } from '#content/case-study.ts';
 import type { ContentKind } from '#content/kinds.ts';
 import { textsOf } from '#domain/record.ts';
 import { documentInputs, ReferenceOptions } from '#editing/document-inputs.tsx';
-import { EditorButtons } from '#editing/editor-buttons.tsx';
+import { EditorButtons, StoredLine } from '#editing/editor-buttons.tsx';
 import { ImagePreview } from '#editing/image-preview.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { RecordForm } from '#editing/record-form.tsx';
-import { StoredLine } from '#editing/stored-line.tsx';
 import type { ContentArea } from './areas.ts';
 import classes from './content.module.css';
 import { DocumentPreview } from './document-preview.tsx';
@@ -63,9 +62,5 @@ function DocumentStoredLine({ editor, kind }: { editor: RecordEditor; kind: Cont
   const builtIn = kind.isSingle ? kind.builtIn[0] : kind.builtIn.find(({ id }) => id === storedId);
   if (!storedId && !builtIn) return null;
   const texts = builtIn && textsOf(builtIn.values, kind.blank);
-  const restore = texts && {
-    label: 'Restore built-in',
-    act: () => editor.send({ type: 'version.restore', texts }),
-  };
-  return <StoredLine editor={editor} restore={restore} />;
+  return <StoredLine editor={editor} builtIn={texts && { label: 'Restore built-in', texts }} />;
 }

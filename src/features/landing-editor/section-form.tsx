@@ -2,11 +2,10 @@ import { Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { buttonTextHint, landingSection, sectionNames } from '#content/landing-section.ts';
 import type { LandingSection } from '#domain/landing-section.ts';
-import { EditorButtons } from '#editing/editor-buttons.tsx';
+import { EditorButtons, StoredLine } from '#editing/editor-buttons.tsx';
 import { PublishingStatus } from '#editing/publishing-status.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { RecordForm } from '#editing/record-form.tsx';
-import { StoredLine } from '#editing/stored-line.tsx';
 import classes from './landing-editor.module.css';
 
 type Props = {
@@ -17,6 +16,7 @@ type Props = {
 /** The form of one section. */
 export function SectionForm({ section, editor }: Props) {
   const version = useSelector(editor, ({ context }) => context.stored?.version ?? 0);
+  const blank = useSelector(editor, ({ context }) => context.blank);
   return (
     <RecordForm
       editor={editor}
@@ -32,10 +32,7 @@ export function SectionForm({ section, editor }: Props) {
         <StoredLine
           editor={editor}
           unsavedText="Built-in text, nothing saved yet"
-          restore={{
-            label: 'Restore built-in default',
-            act: () => editor.send({ type: 'version.restore', texts: editor.getSnapshot().context.blank }),
-          }}
+          builtIn={{ label: 'Restore built-in default', texts: blank }}
         />
       </Stack>
     </RecordForm>
