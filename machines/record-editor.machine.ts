@@ -1,49 +1,7 @@
-import { assign, emit, fromCallback, sendTo, setup } from 'xstate';
-import {
-  areSameTexts,
-  type Draft,
-  type FormTexts,
-  type RecordValues,
-  type StoredRecord,
-  textsOf,
-} from '#domain/record.ts';
-import {
-  baseOf,
-  type Context,
-  type DraftScope,
-  type DraftStoreEvent,
-  type DraftsFound,
-  isDirty,
-  nextSession,
-  type OwnerChange,
-  type RecordEditorEmitted,
-  type RecordEditorEvent,
-  type RecordEditorInput,
-  type RecordEditorTag,
-  replacedBy,
-  scopeOf,
-  storedTexts,
-} from './record-editor.context.ts';
-import { requiredCallback, toOutput } from './shared/requests.ts';
-import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
-
-const types: {
-  context?: Context;
-  events?: RecordEditorEvent;
-  emitted?: RecordEditorEmitted;
-  input?: RecordEditorInput;
-  tags?: RecordEditorTag;
-  children?: { draftStore: 'draftStore'; watchOwner: 'watchOwner'; save: 'save' };
-} = {};
-
-/** Listens to the user who is signed in. */
-const requiredWatchOwner = requiredCallback<OwnerChange>('watchOwner');
-
-const requiredDraftStore = fromCallback<DraftStoreEvent, DraftScope & { id: string | null }, DraftsFound>(
-  () => {
-    throw new Error('draftStore must be provided');
-  },
-);
+import { type Draft, textsOf } from '#domain/record.ts';
+import { baseOf, scopeOf, storedTexts } from './record-editor.context.ts';
+import { recordEditorSetup } from './record-editor.setup.ts';
+import { toOutput } from './shared/requests.ts';
 
 const deleteOwnDraft = { type: 'deleteOwnDraft', params: { isAtEnd: false } } as const;
 
@@ -56,110 +14,7 @@ const takeOffer = [
 const saveOverStored = { target: '#recordEditor.saving', actions: 'setBaseToStored' } as const;
 
 /** Edits one record: no failure loses what is typed, and what is stored is never overwritten unseen. */
-export const recordEditorMachine = setup({
-  types,
-  actors: {
-    draftStore: requiredDraftStore,
-    watchOwner: requiredWatchOwner,
-    save: saveMachine,
-  },
-  actions: {
-    setText: assign(({ context }, { name, text }: { name: string; text: string }) => ({
-      texts: { ...context.texts, [name]: text },
-      replaced: null,
-    })),
-    /** Where nothing is typed, the form shows what is stored. */
-    setStored: assign(({ context }, stored: StoredRecord | null) =>
-      isDirty(context) ? { stored } : { stored, texts: storedTexts({ ...context, stored }), replaced: null },
-    ),
-    setFound: assign((_, found: readonly Draft[]) => ({ found })),
-    setOwner: assign(({ context }, owner: string) => ({ owner, found: [], ...nextSession(context) })),
-    setBaseToStored: assign(({ context }) => ({ base: baseOf(context) })),
-    setValues: assign((_, values: RecordValues) => ({ values })),
-    setSaved: assign(({ context }, output: SaveOutput) =>
-      output.outcome === 'saved'
-        ? { stored: output.record, texts: textsOf(output.record, context.blank), replaced: null }
-        : {},
-    ),
-    /** The save found something else than it was to replace. */
-    setFoundStored: assign((_, output: SaveOutput) =>
-      output.outcome === 'conflict' ? { stored: output.current } : {},
-    ),
-    setNoneStored: assign({ stored: null }),
-    /** The typed texts stay as a draft, and a new edit session begins. */
-    replaceTexts: assign(({ context }, { texts }: { texts: FormTexts }) => ({
-      texts,
-      replaced: replacedBy(texts, context),
-      ...(isDirty(context) && !areSameTexts(texts, context.texts) ? nextSession(context) : {}),
-    })),
-    /** As `replaceTexts`; the texts of a draft get an edit session of their own. */
-    replaceByDraft: assign(({ context }, { texts, base }: Draft) => ({
-      texts,
-      base: context.stored ? base : { id: base.id, version: 0 },
-      replaced: replacedBy(texts, context, true),
-      ...nextSession(context),
-    })),
-    /** The typed texts are given up; an undo brings them back. */
-    takeStored: assign(({ context }) => ({
-      texts: storedTexts(context),
-      replaced: replacedBy(storedTexts(context), context),
-    })),
-    undoReplacement: assign(({ context: { replaced } }) => ({ ...replaced?.form, replaced: null })),
-    findDrafts: sendTo(
-      'draftStore',
-      ({ context }): DraftStoreEvent => ({
-        type: 'drafts.find',
-        ...scopeOf(context),
-        id: context.stored?.id ?? null,
-      }),
-    ),
-    putDraft: sendTo('draftStore', ({ context }): DraftStoreEvent => {
-      const { name: formName, editSession, texts, base } = context;
-      return { type: 'draft.put', ...scopeOf(context), draft: { formName, editSession, texts, base } };
-    }),
-    deleteOwnDraft: sendTo(
-      'draftStore',
-      ({ context }, { isAtEnd }: { isAtEnd: boolean }): DraftStoreEvent => ({
-        type: 'draft.delete',
-        ...scopeOf(context),
-        editSession: context.editSession,
-        isAtEnd,
-      }),
-    ),
-    deleteEqualDrafts: sendTo(
-      'draftStore',
-      ({ context }, { texts }: { texts: FormTexts }): DraftStoreEvent => ({
-        type: 'draft.deleteEqual',
-        ...scopeOf(context),
-        texts,
-        editSession: context.editSession,
-      }),
-    ),
-    forgetOffer: assign(({ context: { found } }, { texts }: Draft) => ({
-      found: found.filter((draft) => !areSameTexts(draft.texts, texts)),
-    })),
-    announceEnd: emit(
-      ({ context }, output: SaveOutput): RecordEditorEmitted => ({
-        type: 'save.ended',
-        output,
-        isNew: context.base.version === 0,
-      }),
-    ),
-  },
-  guards: {
-    isDirty: ({ context }) => isDirty(context),
-    isReplaced: ({ context }) => context.replaced !== null,
-    isReplacedByDraft: ({ context }) => context.replaced?.keepsDraft === true,
-    isNewer: ({ context: { stored } }, record: StoredRecord | null) =>
-      stored?.id !== record?.id || (stored !== null && record !== null && stored.version < record.version),
-    isSaved: (_, { outcome }: SaveOutput) => outcome === 'saved',
-    isConflict: (_, { outcome }: SaveOutput) => outcome === 'conflict',
-    isMissing: (_, { outcome }: SaveOutput) => outcome === 'missing',
-    isOtherUser: (_, { outcome }: SaveOutput) => outcome === 'otherUser',
-    recreatesMissing: ({ context }, { outcome }: SaveOutput) =>
-      outcome === 'missing' && context.onMissing === 'recreate',
-  },
-}).createMachine({
+export const recordEditorMachine = recordEditorSetup.createMachine({
   id: 'recordEditor',
   context: ({ input }) => ({
     ...input,
@@ -320,5 +175,3 @@ export const recordEditorMachine = setup({
     },
   },
 });
-
-export type EditorActors = { draftStore: typeof requiredDraftStore; watchOwner: typeof requiredWatchOwner };

@@ -216,12 +216,12 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'saving, save done 4: after the branch isOtherUser',
     ]),
     ...equivalentFor('with equal ids there are two records, or none', [
-      'record-editor.machine.ts: `stored !== null` is true',
-      'record-editor.machine.ts: `record !== null` is true',
+      'record-editor.setup.ts: `stored !== null` is true',
+      'record-editor.setup.ts: `record !== null` is true',
     ]),
     ...equivalentFor('the action runs after that outcome alone', [
-      "record-editor.machine.ts: `output.outcome === 'saved'` is true",
-      "record-editor.machine.ts: `output.outcome === 'conflict'` is true",
+      "record-editor.setup.ts: `output.outcome === 'saved'` is true",
+      "record-editor.setup.ts: `output.outcome === 'conflict'` is true",
     ]),
   },
   expectations: expectations<typeof recordEditorMachine, Facts>()({

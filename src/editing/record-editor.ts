@@ -1,7 +1,8 @@
 import { createContext, use, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
 import type { SaveResult } from '#domain/record.ts';
-import { type EditorActors, recordEditorMachine } from '#machines/record-editor.machine.ts';
+import { recordEditorMachine } from '#machines/record-editor.machine.ts';
+import type { EditorActors } from '#machines/record-editor.setup.ts';
 import { type SaveActors, saveMachine, type Write } from '#machines/shared/save.machine.ts';
 import type { DraftStore, FindDeleted } from './draft-store.ts';
 
