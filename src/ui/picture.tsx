@@ -1,18 +1,9 @@
 import type { CSSProperties } from 'react';
+import type { Picture as PictureData } from '#domain/picture.ts';
 
-type Shown = {
-  widths: readonly number[];
-  width: number;
-  height: number;
-  colour: string;
-  focal_x: number;
-  focal_y: number;
-  alt: string | null;
-};
-
-type Props<Uploaded extends Shown> = {
-  picture: Uploaded;
-  addressOf: (picture: Uploaded, width: number) => string;
+type Props = {
+  picture: PictureData;
+  addressOf: (picture: PictureData, width: number) => string;
   /** Its `sizes`, by how many times as wide as its place it is before the frame cuts it. */
   sizes: (scale: number) => string;
   /** Width by height of the frame that cuts it; without one it is shown whole. */
@@ -24,15 +15,7 @@ type Props<Uploaded extends Shown> = {
 };
 
 /** An uploaded picture, in its colour until it is loaded. Where it is cut, the focal point stays visible. */
-export function Picture<Uploaded extends Shown>({
-  picture,
-  addressOf,
-  sizes,
-  frame,
-  className,
-  style,
-  isInView = false,
-}: Props<Uploaded>) {
+export function Picture({ picture, addressOf, sizes, frame, isInView = false, style, className }: Props) {
   const { widths, width, height, colour, focal_x, focal_y, alt } = picture;
   // The address comes last: a browser would load what it names before it knows the rest.
   return (
