@@ -39,7 +39,7 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
 
   useEmitted(actor, { 'request.failed': ({ error }) => showError(texts.notLoaded(error)) });
   useRestored(kind, (ids) => ids.forEach(remove));
-  const removal = useRemoval<DeletedRecord>(kind, { onChanged, onGone: ({ id }) => remove(id) });
+  const removal = useRemoval(kind, { onChanged, onGone: ({ id }) => remove(id) });
   useReconnection(() => {
     if (snapshot.context.isOutdated) reload();
   });
@@ -121,13 +121,7 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
         </div>
       )}
       {forGood && (
-        <DeleteDialog
-          {...removal.question}
-          title="Delete for good"
-          question={forGood.question}
-          record={removal.target?.title}
-          onClosed={focusNextRow}
-        >
+        <DeleteDialog {...removal.question} onClosed={focusNextRow}>
           <Text size="sm" c="dimmed" lineClamp={3} dir="auto">
             {removal.target?.detail}
           </Text>

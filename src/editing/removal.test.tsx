@@ -68,7 +68,7 @@ function openPage() {
   return { ...calls, onChanged, onGone, removal: () => result.current, unmount };
 }
 
-const record = { id: 'item-1' };
+const record = { id: 'item-1', title: 'An item' };
 
 test('the end of the session ends a restore that is under way, and nothing more is said of it', async () => {
   const { kind, restoreRecords, success, titles } = start();
@@ -104,7 +104,7 @@ test('a delete and its Undo go on after the page has been left', async () => {
   success.mock.lastCall?.[1]?.onPress();
   restoreRecords.calls[0]?.resolve({ outcome: 'restored' });
   await settled();
-  expect(titles()).toEqual([deleted.title, restored().title]);
+  expect(titles()).toEqual([deleted.title, restored(1).title]);
   expect(onChanged).toHaveBeenCalledTimes(2);
   expect(onGone).not.toHaveBeenCalled();
 });
@@ -130,5 +130,5 @@ test('a restore that had no response, and finds the record restored, was a succe
   act(() => removal().restore(record));
   restoreRecords.calls[1]?.resolve({ outcome: 'exists' });
   await act(settled);
-  expect(titles()).toEqual([restored().title, 'Error restoring portfolio item']);
+  expect(titles()).toEqual([restored(1).title, 'Error restoring portfolio item']);
 });

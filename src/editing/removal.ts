@@ -3,8 +3,7 @@ import { createContext, use, useCallback, useEffect, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
 import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
 import { deleteRecords } from '#backend/records.ts';
-import type { recordMessages } from '#content/record-messages.ts';
-import type { BackendError } from '#domain/backend-error.ts';
+import type { RemovalTexts, recordMessages } from '#content/record-messages.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
@@ -25,24 +24,10 @@ export type RemovableKind = {
     /** Absent where records cannot be deleted for good. */
     deleteForGood?: PromiseActorLogic<DeleteResult, Ids>;
   };
-  texts: {
-    deleted: ToastText;
-    /** The record was deleted before. */
-    gone: ToastText;
-    notDeleted: (error: BackendError) => ToastText;
-    /** How long a deleted record can be restored. */
-    hint: string;
-    /** Is shown in an empty list of deleted records. */
-    empty: string;
-    notLoaded: (error: BackendError) => ToastText;
-    restored: (count: number) => ToastText;
-    exists: ToastText;
-    missing: ToastText;
-    notRestored: (error: BackendError) => ToastText;
-    /** Absent where records cannot be deleted for good. */
-    forGood?: { question: string; deleted: ToastText; notDeleted: (error: BackendError) => ToastText };
-  };
+  texts: RemovalTexts & { forGood?: DeleteTexts };
 };
+
+type DeleteTexts = Pick<RemovalTexts, 'title' | 'question' | 'deleted' | 'notDeleted'>;
 
 type Removal = ActorRefFrom<typeof removalMachine>;
 
@@ -95,6 +80,7 @@ function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput,
   const { texts, actors } = kind;
   const { restoreRecords } = actors;
   const isForGood = input.task === 'deleteForGood';
+  const { deleted, notDeleted } = deleteTexts(kind, input.task);
   const deleteRecords = isForGood ? actors.deleteForGood : actors.deleteRecords;
   const provided = removalMachine.provide({
     actors: { restoreRecords, ...(deleteRecords && { deleteRecords }) },
@@ -113,8 +99,8 @@ function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput,
   };
   const notify = () => relay.send({ type: 'records.restored', kind, ids: input.ids });
   actor.on('records.deleted', () => {
-    if (!isForGood) offerUndo(texts.deleted);
-    else if (texts.forGood) showSuccess(texts.forGood.deleted);
+    if (isForGood) showSuccess(deleted);
+    else offerUndo(deleted);
     onChanged();
   });
   actor.on('records.gone', () => {
@@ -135,12 +121,15 @@ function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput,
   actor.on('request.failed', ({ request, error }) => {
     if (request === 'restoreRecords') {
       showError(texts.notRestored(error), isOffered ? action('Try again') : undefined);
-    } else showError((isForGood && texts.forGood ? texts.forGood : texts).notDeleted(error));
+    } else showError(notDeleted(error));
   });
   actor.start();
   toastsEnd().addEventListener('abort', () => actor.stop());
   return { actor, offerUndo };
 }
+
+const deleteTexts = ({ texts }: RemovableKind, task: RemovalInput['task'] | undefined): DeleteTexts =>
+  (task === 'deleteForGood' && texts.forGood) || texts;
 
 /** @returns the function that shows the toast of records that were deleted, with Undo in it */
 export function useShowDeleted(kind: RemovableKind) {
@@ -149,7 +138,10 @@ export function useShowDeleted(kind: RemovableKind) {
     startRemoval(relay, kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
 }
 
-type Settings<Target> = {
+/** A record as the question names it. */
+type Target = { id: string; title: string; detail?: string };
+
+type Settings = {
   /**
    * Records were deleted or restored, now or before, perhaps after the page has been left. The same function in each
    * render.
@@ -162,7 +154,7 @@ type Settings<Target> = {
 };
 
 /** Removes the records of a page, one at a time. A question ends with its page; a delete and its Undo go on. */
-export function useRemoval<Target extends { id: string }>(kind: RemovableKind, settings: Settings<Target>) {
+export function useRemoval(kind: RemovableKind, settings: Settings) {
   const { onChanged, onGone, onUncertain } = settings;
   const relay = useRestores();
   const [current, setCurrent] = useState<{ target: Target; actor: Removal } | null>(null);
@@ -185,12 +177,16 @@ export function useRemoval<Target extends { id: string }>(kind: RemovableKind, s
     },
     [relay, kind, onChanged],
   );
+  const { title, question } = deleteTexts(kind, snapshot?.context.task);
   return {
     /** The record that was chosen last. */
     target: current?.target,
     isBusy: snapshot?.hasTag('busy') ?? false,
-    /** For the dialog with the question. */
+    /** The props of the dialog with the question. */
     question: {
+      title,
+      question,
+      record: current?.target.title,
       isOpen: snapshot?.hasTag('confirmingDelete') ?? false,
       isDeleting: snapshot?.hasTag('deleting') ?? false,
       onConfirm: () => current?.actor.send({ type: 'delete.confirm' }),

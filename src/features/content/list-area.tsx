@@ -1,7 +1,6 @@
 import { Group, Tabs } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { ContentDocument } from '#backend/documents.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
@@ -37,7 +36,7 @@ export function ListArea(props: AreaProps) {
   const hasRoom = useHasRoomForPreview();
   const { reload, publish, isLoading, rows } = documents;
   const { addNew, takeLostFocus, expectChange } = useLostFocus(!isLoading);
-  const removal = useRemoval<ContentDocument>(removable, {
+  const removal = useRemoval(removable, {
     onChanged: publish,
     onGone: () => {
       expectChange();
@@ -118,12 +117,7 @@ export function ListArea(props: AreaProps) {
         >
           {(editor, cancel) => <DocumentForm {...{ area, editor, cancel }} rows={rows ?? []} />}
         </RecordDialog>
-        <DeleteDialog
-          {...removal.question}
-          title={`Delete ${kind.name}`}
-          question={`Are you sure you want to delete this ${kind.name}?`}
-          record={removal.target?.title}
-        />
+        <DeleteDialog {...removal.question} />
       </CatchBoundary>
     </>
   );

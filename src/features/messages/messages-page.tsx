@@ -99,12 +99,7 @@ export function MessagesPage(props: Props) {
           </div>
         </>
       )}
-      <DeleteDialog
-        {...removal.question}
-        title="Delete message"
-        question="Are you sure you want to delete this message? You can restore it for 30 days."
-        record={removal.target && `${removal.target.name}, ${removal.target.email}`}
-      />
+      <DeleteDialog {...removal.question} />
     </div>
   );
 }

@@ -136,12 +136,7 @@ export function PortfolioPage(props: Props) {
             takeLostFocus();
           }}
         />
-        <DeleteDialog
-          {...removal.question}
-          title="Delete portfolio item"
-          question="Are you sure you want to delete this portfolio item?"
-          record={removal.target?.title}
-        />
+        <DeleteDialog {...removal.question} />
       </CatchBoundary>
     </>
   );

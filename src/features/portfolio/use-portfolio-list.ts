@@ -59,7 +59,7 @@ export function usePortfolioList(search: PortfolioQuery, onShow: ShowQuery, onDe
       });
     },
   });
-  const removal = useRemoval<PortfolioItem>(removableItems, {
+  const removal = useRemoval(removableItems, {
     onChanged: publish,
     onGone: () => {
       onDeleted();
