@@ -8,13 +8,11 @@ import { relativeTime } from '#content/relative-time.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { HistoryEntry, HistoryQuery, HistoryTexts } from '#domain/history.ts';
 import { areSameTexts, textsOf } from '#domain/record.ts';
-import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
-import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import classes from './history-list.module.css';
+import { usePagedList } from './use-paged-list.ts';
 
 type Props = {
   record: HistoryQuery;
@@ -22,28 +20,19 @@ type Props = {
   onRestore: (texts: HistoryTexts) => void;
 };
 
-const historyListMachine = pagedListMachine<HistoryQuery, HistoryEntry, number>();
-
 /**
  * The versions of a record, the newest first. An entry has the whole texts: nothing is requested to restore them, and
  * they are saved like typed ones.
  */
 export function HistoryList({ record, kind, onRestore }: Props) {
-  const [provided] = useState(() => historyListMachine.provide({ actors: { loadPage: loadHistory(kind) } }));
-  const [snapshot, send] = useLiveActor(provided, { input: { query: record } });
+  const { shown, error, isLoading, more, retry } = usePagedList(loadHistory(kind), record);
   const list = useRef<HTMLUListElement>(null);
-  const { shown, error } = snapshot.context;
-  const { rows: entries, next } = shown ?? { rows: [], next: null };
-  const isLoadingMore = snapshot.hasTag('loadingMore');
-  const failure = snapshot.hasTag('loading') || isLoadingMore ? null : error;
-  const retry = () => send({ type: shown ? 'list.loadMore' : 'list.reload' });
-  useReconnection(() => {
-    if (failure) retry();
-  });
+  const entries = shown?.rows ?? [];
+  const failure = isLoading || more.isLoading ? null : error;
 
   return (
     <section tabIndex={-1} aria-label="Versions">
-      {snapshot.hasTag('loading') && <Spinner />}
+      {isLoading && <Spinner />}
       {shown && entries.length === 0 && <EmptyState isInside text="No versions yet." />}
       {entries.length > 0 && (
         <ul ref={list} aria-label="Versions, newest first" className="lined line-above line-below">
@@ -62,12 +51,7 @@ export function HistoryList({ record, kind, onRestore }: Props) {
         <Failure error={failure} isOfOlder={entries.length > 0} onRetry={retry} />
       ) : (
         <Box mt="md">
-          <LoadMore
-            list={list}
-            hasMore={next !== null}
-            isLoading={isLoadingMore}
-            onLoad={() => send({ type: 'list.loadMore' })}
-          />
+          <LoadMore list={list} {...more} />
         </Box>
       )}
     </section>

@@ -38,15 +38,14 @@ export function PortfolioPage(props: Props) {
   const { query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
   const searchField = useRef<HTMLInputElement>(null);
   const list = usePortfolioList(query, onShow, () => expectChange());
-  const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.snapshot.hasTag('loading'));
+  const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.isLoading);
   const dialog = useRecordDialog(portfolioItem);
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
     dialog.openStored(item, opensHistory),
   );
-  const { removal, notShown } = list;
+  const { removal, notShown, shown } = list;
   const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
 
-  const { shown } = list.snapshot.context;
   const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
   const clearFilters = () => {
     searchField.current?.focus();
