@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react';
 import type { Picture as PictureData } from '#domain/picture.ts';
 
 type Props = {
-  picture: PictureData;
+  picture: PictureData | undefined;
+  /** A picture elsewhere, which is decoration, in place of an uploaded one. */
+  url?: string | null;
   addressOf: (picture: PictureData, width: number) => string;
   /** Its `sizes`, by how many times as wide as its place it is before the frame cuts it. */
   sizes: (scale: number) => string;
@@ -15,7 +17,21 @@ type Props = {
 };
 
 /** An uploaded picture, in its colour until it is loaded. Where it is cut, the focal point stays visible. */
-export function Picture({ picture, addressOf, sizes, frame, isInView = false, style, className }: Props) {
+export function Picture({ picture, url, addressOf, sizes, frame, isInView, style, className }: Props) {
+  if (!picture) {
+    return (
+      <img
+        src={url ?? undefined}
+        alt=""
+        width={1080}
+        height={720}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className={className}
+      />
+    );
+  }
   const { widths, width, height, colour, focal_x, focal_y, alt } = picture;
   // The address comes last: a browser would load what it names before it knows the rest.
   return (
