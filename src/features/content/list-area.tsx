@@ -3,7 +3,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
-import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
+import { DeletedNotice, ListActions, type ListLink } from '#editing/list-links.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { useRemoval, useRestored } from '#editing/removal.ts';
@@ -17,15 +17,10 @@ import { DocumentList } from './document-list.tsx';
 import { useHasRoomForPreview } from './document-preview.tsx';
 import type { Documents } from './use-documents.ts';
 
-export type AreaProps = {
+export type AreaProps = ListLink & {
   area: ContentArea;
   documents: Documents;
   isShown: boolean;
-  isShowingDeleted: boolean;
-  /** The id or the slug of a document whose dialog opens; empty without one. */
-  linked: string;
-  opensHistory: boolean;
-  onUnlink: () => void;
 };
 
 /** The list of a kind, its dialog and its deleted records. */

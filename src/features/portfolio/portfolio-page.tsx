@@ -5,7 +5,7 @@ import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
-import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
+import { DeletedNotice, ListActions, type ListLink } from '#editing/list-links.tsx';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { useLostFocus } from '#editing/use-lost-focus.ts';
@@ -20,27 +20,19 @@ import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { useLinkedItem } from './use-linked-item.ts';
 import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
-type Props = {
+type Props = ListLink & {
   /** The query in the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
-  /** The deleted items are shown instead of the list. */
-  isShowingDeleted: boolean;
-  /** The id of the item that the URL names; empty without one. Its dialog opens, or it is found among the deleted. */
-  linkedId: string;
-  /** The history opens with the dialog. */
-  opensHistory: boolean;
-  /** The URL names no item any longer. */
-  onUnlink: () => void;
 };
 
 export function PortfolioPage(props: Props) {
-  const { query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
+  const { query, onShow, isShowingDeleted, linked, opensHistory, onUnlink } = props;
   const searchField = useRef<HTMLInputElement>(null);
   const list = usePortfolioList(query, onShow, () => expectChange());
   const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.isLoading);
   const dialog = useRecordDialog(portfolioItem);
-  const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
+  const linkedItem = useLinkedItem(isShowingDeleted ? '' : linked, (item) =>
     dialog.openStored(item, opensHistory),
   );
   const { removal, notShown, shown } = list;
@@ -82,7 +74,7 @@ export function PortfolioPage(props: Props) {
         </PageHeading>
         <PublishingStatus part="portfolio" className={underHeading} />
         {isShowingDeleted ? (
-          <LazyRecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
+          <LazyRecentlyDeleted kind={removableItems} recordId={linked} onChanged={list.publish} />
         ) : (
           <>
             {!hasNone && (
@@ -94,13 +86,13 @@ export function PortfolioPage(props: Props) {
               />
             )}
             <div aria-live="polite">
-              {linked.outcome === 'missing' && (
-                <DeletedNotice to="/admin/portfolio" search={{ item: linkedId }} />
+              {linkedItem.outcome === 'missing' && (
+                <DeletedNotice to="/admin/portfolio" search={{ item: linked }} />
               )}
-              {linked.outcome === 'failed' && (
+              {linkedItem.outcome === 'failed' && (
                 <Strip>
                   <p>The item could not be opened.</p>
-                  <Retry onRetry={linked.retry} />
+                  <Retry onRetry={linkedItem.retry} />
                 </Strip>
               )}
               {notShown && (
@@ -131,7 +123,7 @@ export function PortfolioPage(props: Props) {
         <PortfolioDialog
           dialog={dialog}
           onClosed={() => {
-            if (linkedId !== '') onUnlink();
+            if (linked !== '') onUnlink();
             takeLostFocus();
           }}
         />
