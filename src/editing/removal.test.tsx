@@ -1,20 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { recordMessages } from '#content/record-messages.ts';
 import { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import * as toast from '#ui/toast.tsx';
-import {
-  type RemovableKind,
-  RestoresContext,
-  restores,
-  useRemoval,
-  useRestored,
-  useShowDeleted,
-} from './removal.ts';
+import { type RemovableKind, showDeleted, useRemoval, useRestored } from './removal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -54,17 +46,12 @@ function start() {
   return { kind, deleteRecords, restoreRecords, success, titles };
 }
 
-const relay = createActor(restores).start();
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <RestoresContext value={relay}>{children}</RestoresContext>
-);
-
 /** A page with a record. */
 function openPage() {
   const calls = start();
   const onChanged = vi.fn();
   const onGone = vi.fn();
-  const { result, unmount } = renderHook(() => useRemoval(calls.kind, { onChanged, onGone }), { wrapper });
+  const { result, unmount } = renderHook(() => useRemoval(calls.kind, { onChanged, onGone }));
   return { ...calls, onChanged, onGone, removal: () => result.current, unmount };
 }
 
@@ -72,8 +59,7 @@ const record = { id: 'item-1', title: 'An item' };
 
 test('the end of the session ends a restore that is under way, and nothing more is said of it', async () => {
   const { kind, restoreRecords, success, titles } = start();
-  const { result } = renderHook(() => useShowDeleted(kind), { wrapper });
-  result.current(['item-1'], deleted, () => {});
+  showDeleted(kind, ['item-1'], deleted, () => {});
   success.mock.lastCall?.[1]?.onPress();
   const [restore] = restoreRecords.calls;
   expect(restore?.signal.aborted).toBe(false);
@@ -114,8 +100,8 @@ test('a restore that goes on after its page was left is told to the next page, o
   act(() => removal().restore(record));
   unmount();
   const [onRestored, onOtherRestored] = [vi.fn(), vi.fn()];
-  renderHook(() => useRestored(kind, onRestored), { wrapper });
-  renderHook(() => useRestored({ ...kind }, onOtherRestored), { wrapper });
+  renderHook(() => useRestored(kind, onRestored));
+  renderHook(() => useRestored({ ...kind }, onOtherRestored));
   restoreRecords.calls[0]?.resolve({ outcome: 'restored' });
   await act(settled);
   expect(onRestored.mock.calls).toEqual([[['item-1']]]);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
 import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
 import { deleteRecords } from '#backend/records.ts';
@@ -48,23 +48,12 @@ export function removableRecords(
 
 type Restored = { type: 'records.restored'; kind: RemovableKind; ids: readonly string[] };
 
-/** Emits the ids of restored records. */
-export const restores = relayOf<Restored>();
-
-type Restores = ActorRefFrom<typeof restores>;
-
-/** Outlives the pages of the admin area. */
-export const RestoresContext = createContext<Restores | null>(null);
-
-function useRestores(): Restores {
-  const relay = use(RestoresContext);
-  if (!relay) throw new Error('Records are removed in the admin area only.');
-  return relay;
-}
+/** Emits the ids of restored records; it outlives the pages of the admin area. */
+const restores = createInspectedActor(relayOf<Restored>()).start();
 
 /** Calls the function when records of this kind were restored, also by a toast of an earlier page. */
 export function useRestored(kind: RemovableKind, onRestored: (ids: readonly string[]) => void): void {
-  useEmitted(useRestores(), {
+  useEmitted(restores, {
     'records.restored': ({ kind: restored, ids }) => {
       if (restored === kind) onRestored(ids);
     },
@@ -76,7 +65,7 @@ export function useRestored(kind: RemovableKind, onRestored: (ids: readonly stri
  *
  * @param onChanged the records were deleted or restored, now or before
  */
-function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
+function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
   const { texts, actors } = kind;
   const { restoreRecords } = actors;
   const isForGood = input.task === 'deleteForGood';
@@ -97,7 +86,7 @@ function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput,
     isOffered = true;
     showSuccess(deleted, action('Undo'));
   };
-  const notify = () => relay.send({ type: 'records.restored', kind, ids: input.ids });
+  const notify = () => restores.send({ type: 'records.restored', kind, ids: input.ids });
   actor.on('records.deleted', () => {
     if (isForGood) showSuccess(deleted);
     else offerUndo(deleted);
@@ -131,11 +120,14 @@ function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput,
 const deleteTexts = ({ texts }: RemovableKind, task: RemovalInput['task'] | undefined): DeleteTexts =>
   (task === 'deleteForGood' && texts.forGood) || texts;
 
-/** @returns the function that shows the toast of records that were deleted, with Undo in it */
-export function useShowDeleted(kind: RemovableKind) {
-  const relay = useRestores();
-  return (ids: readonly string[], deleted: ToastText, onRestored: () => void): void =>
-    startRemoval(relay, kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
+/** Shows the toast of records that were deleted, with Undo in it. */
+export function showDeleted(
+  kind: RemovableKind,
+  ids: readonly string[],
+  deleted: ToastText,
+  onRestored: () => void,
+): void {
+  startRemoval(kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
 }
 
 /** A record as the question names it. */
@@ -156,7 +148,6 @@ type Settings = {
 /** Removes the records of a page, one at a time. A question ends with its page; a delete and its Undo go on. */
 export function useRemoval(kind: RemovableKind, settings: Settings) {
   const { onChanged, onGone, onUncertain } = settings;
-  const relay = useRestores();
   const [current, setCurrent] = useState<{ target: Target; actor: Removal } | null>(null);
   const snapshot = useSelector(current?.actor, (state) => state);
   const notifyGone = () => current && onGone(current.target);
@@ -171,11 +162,11 @@ export function useRemoval(kind: RemovableKind, settings: Settings) {
   useEffect(() => () => cancel(current?.actor), [current]);
   const start = useCallback(
     (target: Target, task: RemovalInput['task']) => {
-      const { actor } = startRemoval(relay, kind, { ids: [target.id], task }, onChanged);
+      const { actor } = startRemoval(kind, { ids: [target.id], task }, onChanged);
       setCurrent({ target, actor });
       return actor;
     },
-    [relay, kind, onChanged],
+    [kind, onChanged],
   );
   const { title, question } = deleteTexts(kind, snapshot?.context.task);
   return {

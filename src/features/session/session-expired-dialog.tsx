@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { useAnnounceReconnection } from '#ui/reconnection.tsx';
+import { announceReconnection } from '#ui/reconnection.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -9,7 +9,6 @@ import { useAuth, useSession } from './use-session.ts';
 export function SessionExpiredDialog() {
   const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
   const auth = useAuth();
-  const announceReconnection = useAnnounceReconnection();
   useEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -17,7 +16,7 @@ export function SessionExpiredDialog() {
       // Requests that failed while the session was lost are repeated, as after a lost connection.
       if (sessionStatus(auth.getSnapshot()) === 'admin') announceReconnection();
     };
-  }, [auth, announceReconnection]);
+  }, [auth]);
 
   return (
     <Modal
