@@ -5,7 +5,6 @@ import { authorName, entryText } from '#content/history-texts.ts';
 import type { Kind } from '#content/kind.ts';
 import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
-import type { BackendError } from '#domain/backend-error.ts';
 import type { HistoryEntry, HistoryQuery, HistoryTexts } from '#domain/history.ts';
 import { areSameTexts, textsOf } from '#domain/record.ts';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
@@ -29,6 +28,8 @@ export function HistoryList({ record, kind, onRestore }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const entries = shown?.rows ?? [];
   const failure = isLoading || more.isLoading ? null : error;
+  const isRefused = failure?.kind === 'denied';
+  const what = entries.length > 0 ? 'The older versions' : 'The history';
 
   return (
     <section tabIndex={-1} aria-label="Versions">
@@ -48,33 +49,23 @@ export function HistoryList({ record, kind, onRestore }: Props) {
         </ul>
       )}
       {failure ? (
-        <Failure error={failure} isOfOlder={entries.length > 0} onRetry={retry} />
+        <LoadFailure
+          isInside
+          text={isRefused ? 'You may not read the history.' : `${what} could not be loaded.`}
+          onRetry={retry}
+        >
+          {!isRefused && (
+            <Text size="sm" c="dimmed">
+              {describeError(failure)}
+            </Text>
+          )}
+        </LoadFailure>
       ) : (
         <Box mt="md">
           <LoadMore list={list} {...more} />
         </Box>
       )}
     </section>
-  );
-}
-
-type FailureProps = { error: BackendError; isOfOlder: boolean; onRetry: () => void };
-
-function Failure({ error, isOfOlder, onRetry }: FailureProps) {
-  const isRefused = error.kind === 'denied';
-  const what = isOfOlder ? 'The older versions' : 'The history';
-  return (
-    <LoadFailure
-      isInside
-      text={isRefused ? 'You may not read the history.' : `${what} could not be loaded.`}
-      onRetry={onRetry}
-    >
-      {!isRefused && (
-        <Text size="sm" c="dimmed">
-          {describeError(error)}
-        </Text>
-      )}
-    </LoadFailure>
   );
 }
 

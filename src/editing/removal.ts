@@ -161,7 +161,7 @@ export function useRemoval(kind: RemovableKind, settings: Settings) {
   });
   useEffect(() => () => cancel(current?.actor), [current]);
   const start = useCallback(
-    (target: Target, task: RemovalInput['task']) => {
+    (target: Target, task: RemovalInput['task'] = 'delete') => {
       const { actor } = startRemoval(kind, { ids: [target.id], task }, onChanged);
       setCurrent({ target, actor });
       return actor;

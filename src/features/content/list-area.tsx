@@ -96,7 +96,7 @@ export function ListArea(props: AreaProps) {
                 rows={ofKind}
                 onAdd={dialog.openNew}
                 onEdit={dialog.openStored}
-                onDelete={(row) => removal.start(row, 'delete')}
+                onDelete={removal.start}
               />
             </>
           )}

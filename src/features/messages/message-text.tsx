@@ -91,7 +91,7 @@ export function MessageText({ inbox, name }: Props) {
                 inbox={inbox}
                 icon={IconTrash}
                 c="var(--admin-danger)"
-                onAct={() => removal.start({ id, title: `${name}, ${email}` }, 'delete')}
+                onAct={() => removal.start({ id, title: `${name}, ${email}` })}
               >
                 Delete
               </Action>

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
-import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
+import { useRef } from 'react';
+import { portfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
@@ -36,7 +36,6 @@ export function PortfolioPage(props: Props) {
     dialog.openStored(item, opensHistory),
   );
   const { removal, notShown, shown } = list;
-  const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
 
   const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
   const clearFilters = () => {
@@ -116,7 +115,7 @@ export function PortfolioPage(props: Props) {
               }}
               onAdd={dialog.openNew}
               onEdit={dialog.openStored}
-              onDelete={requestDelete}
+              onDelete={removal.start}
             />
           </>
         )}
