@@ -37,7 +37,7 @@ export const caseStudy = defineDocumentKind({
     }),
     seo_title: optional('SEO title', { hint: 'Empty: the title.' }),
     seo_description: optional('SEO description', { rows: 2, hint: 'Empty: the description.' }),
-    published: flag('Published', false),
+    published: flag('Published'),
   },
   builtIn: [
     {

@@ -29,11 +29,11 @@ export const featuredProject = defineDocumentKind({
       hint: 'https://… or a path of this site. A picture wins over it; without both the card shows the title in capitals.',
     }),
     bg_color: choice('Background colour', 'Please choose a colour.', cardColours, 'first'),
-    case_study: reference('Case study', 'case-study', {
+    case_study: reference('Case study', {
       hint: 'Where the card leads, once that is published.',
     }),
     website_url: website('Website', { hint: 'Where the card leads without a case study, in a new tab.' }),
-    published: flag('Published', false),
+    published: flag('Published'),
   },
   builtIn: [
     {
