@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
 import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
 import { deleteRecords } from '#backend/records.ts';
-import type { RemovalTexts, recordMessages } from '#content/record-messages.ts';
+import { type RemovalTexts, recordMessages } from '#content/record-messages.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
@@ -34,7 +34,6 @@ type Removal = ActorRefFrom<typeof removalMachine>;
 /** How the records of a kind of content are deleted and restored. */
 export function removableRecords(
   kind: Parameters<typeof deleteRecords>[0] & Parameters<typeof restoreDeleted>[0],
-  { removed }: ReturnType<typeof recordMessages>,
 ): RemovableKind {
   return {
     actors: {
@@ -42,7 +41,7 @@ export function removableRecords(
       deleteRecords: deleteRecords(kind),
       restoreRecords: restoreDeleted(kind),
     },
-    texts: removed,
+    texts: recordMessages(kind).removed,
   };
 }
 

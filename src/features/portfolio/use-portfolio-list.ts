@@ -11,7 +11,7 @@ import { useEmitted } from '#ui/use-live-actor.ts';
 
 export const itemMessages = recordMessages(portfolioItem);
 
-export const removableItems = removableRecords(portfolioItem, itemMessages);
+export const removableItems = removableRecords(portfolioItem);
 
 type NewItem = { id: string; title: string };
 
