@@ -38,14 +38,8 @@ export type Picture = v.InferOutput<typeof pictureSchema>;
 /** The bucket of all pictures. */
 export const pictureBucket = 'pictures';
 
-type Files = Pick<Picture, 'hash' | 'type' | 'widths'>;
-
-export const pictureFile = ({ hash, type }: Pick<Files, 'hash' | 'type'>, width: number): string =>
+export const pictureFile = ({ hash, type }: Pick<Picture, 'hash' | 'type'>, width: number): string =>
   `${hash}-${width}.${type}`;
-
-/** The names of all files of a picture. */
-export const pictureFiles = (picture: Files): string[] =>
-  picture.widths.map((width) => pictureFile(picture, width));
 
 /** The address of a file. `origin` of a hosted project; empty for the page's own. */
 export const pictureAddress = (origin: string, file: string): string =>

@@ -181,20 +181,8 @@ export function otherStudies(studies: readonly PublicCaseStudy[], slug: string):
 }
 
 /** An entry in the list of other case studies. */
-function preview({ slug, title, category, description, bg_color }: PublicCaseStudy): PublicCaseStudy {
-  return {
-    ...{ slug, title, category, description, bg_color },
-    full_description: null,
-    challenge: null,
-    solution: null,
-    results: null,
-    technologies: [],
-    image_url: null,
-    blocks: [],
-    seo_title: null,
-    seo_description: null,
-  };
-}
+const preview = ({ slug, title, category, description, bg_color }: PublicCaseStudy): PublicCaseStudy =>
+  v.parse(publicCaseStudySchema, { slug, title, category, description, bg_color });
 
 const elementStart = `<script type="application/json" id="${publishedContentId}">`;
 

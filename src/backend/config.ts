@@ -1,6 +1,7 @@
 import { type Picture, pictureAddress, pictureFile } from '#domain/picture.ts';
 
-type Backend = { url: string; publicKey: string };
+/** A Supabase project or the embedded backend: its address without a slash at the end, and its public key. */
+export type Backend = { url: string; publicKey: string };
 
 /** The Supabase project that the build was made for; null: the backend is on the page's own origin. */
 function project(): Backend | null {

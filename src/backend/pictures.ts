@@ -20,6 +20,7 @@ const uploadTimeoutMs = 180_000;
 const cacheSeconds = '31536000';
 
 const useSchema = v.object({
+  hash: v.string(),
   kind: v.string(),
   record_id: v.string(),
   title: v.string(),
@@ -42,7 +43,6 @@ const rowSchema = v.object({
   name: v.string(),
   created_at: timestampSchema,
 });
-const placedUseSchema = v.object({ ...useSchema.entries, hash: v.string() });
 const hashSchema = v.object({ hash: v.string() });
 
 type Upload = EncodedPicture & {
@@ -119,20 +119,13 @@ export const loadPictures = call(
   },
 );
 
-async function loadUses(
-  hashes: string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly PictureUse[]>> {
-  if (hashes.length === 0) return new Map();
+/** By the hashes of the pictures. */
+async function loadUses(hashes: string[], signal: AbortSignal) {
+  if (hashes.length === 0) return new Map<string, PictureUse[]>();
   const client = await getClient();
   const response = await client.rpc('picture_uses', { hashes }).abortSignal(signal);
-  const uses = parseRows(namingMigration(response, migration), placedUseSchema, 'uses of pictures');
-  return new Map(
-    [...Map.groupBy(uses, ({ hash }) => hash)].map(([hash, placed]) => [
-      hash,
-      placed.map(({ hash: _, ...use }) => use),
-    ]),
-  );
+  const uses = parseRows(namingMigration(response, migration), useSchema, 'uses of pictures');
+  return Map.groupBy(uses, ({ hash }) => hash);
 }
 
 /** Deletes a picture from the library. Its files stay as long as something names it, and 31 days more. */

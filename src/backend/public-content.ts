@@ -12,11 +12,8 @@ import {
 import { publicDocumentRowSchema, publicDocuments, redirectRowSchema } from '#domain/public-documents.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
-import { backendConfig } from './config.ts';
+import { type Backend, backendConfig } from './config.ts';
 import { rowsAfter } from './cursor.ts';
-
-/** A Supabase project or the embedded backend: its address without a slash at the end, and its public key. */
-export type Backend = { url: string; publicKey: string };
 
 /** Portfolio items that one request loads. */
 const publicPageLength = 60;
@@ -72,10 +69,7 @@ async function loadDocuments(backend: Backend, signal: AbortSignal) {
     if (broken.length > 0)
       console.warn(`These documents cannot be read and are not shown: ${broken.join(', ')}.`);
     if (!documents) throw unreadableError('agency');
-    return {
-      documents,
-      changes: rows.map(({ updated_at }) => updated_at),
-    };
+    return { documents, changes: rows.map(({ updated_at }) => updated_at) };
   } catch (error) {
     if (error instanceof MissingTable) return null;
     throw error;
@@ -97,21 +91,17 @@ export async function loadRevision(backend: Backend, signal: AbortSignal): Promi
 }
 
 /** Loads the items that come after the cursor, the id deciding between equals. */
-export async function loadMoreItems(
-  backend: Backend,
-  after: ItemCursor,
-  signal: AbortSignal,
-): Promise<PublicItemList> {
-  return withoutDates(await loadItemPage(backend, after, signal));
+export async function loadMoreItems(after: ItemCursor, signal: AbortSignal): Promise<PublicItemList> {
+  return withoutDates(await loadItemPage(backendConfig(), after, signal));
 }
 
 /** Loads the content of a page unless it has this revision; another one may be older, after a restore. */
 export async function loadNewerContent(
-  backend: Backend,
   path: string,
   revision: number,
   signal: AbortSignal,
 ): Promise<PublicContent | null> {
+  const backend = backendConfig();
   const query = `content_revision?select=revision&revision=neq.${revision}`;
   const { rows } = await loadRows(backend, query, revisionSchema, signal);
   return rows.length === 0 ? null : contentOf(path, await loadPublicContent(backend, signal));

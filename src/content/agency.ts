@@ -34,7 +34,6 @@ export const agency = defineDocumentKind({
   builtIn: [
     {
       id: '00000000-0000-4000-8000-000000000401',
-      position: 'a0',
       values: {
         name: 'Farweave',
         email: 'hello@farweave.example',
@@ -47,7 +46,6 @@ export const agency = defineDocumentKind({
           { name: 'GitHub', address: 'https://example.com/github/farweave' },
           { name: 'Mastodon', address: 'https://example.com/mastodon/farweave' },
         ],
-        footer: null,
       },
     },
   ],

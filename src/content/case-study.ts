@@ -37,12 +37,11 @@ export const caseStudy = defineDocumentKind({
     }),
     seo_title: optional('SEO title', { hint: 'Empty: the title.' }),
     seo_description: optional('SEO description', { rows: 2, hint: 'Empty: the description.' }),
-    published: flag('Published', false),
+    published: flag('Published'),
   },
   builtIn: [
     {
       id: '00000000-0000-4000-8000-000000000101',
-      position: 'a0',
       values: {
         title: 'Project Noah',
         category: 'ai',
@@ -57,18 +56,13 @@ export const caseStudy = defineDocumentKind({
         results:
           'A sample has no results to report. In a real study this block says what has changed for the people who work with it, in their own words and with their consent.',
         technologies: ['AI integration'],
-        picture: null,
         image_url: '/pictures/project-noah.svg',
-        blocks: [],
-        seo_title: null,
-        seo_description: null,
         slug: 'project-noah',
         published: true,
       },
     },
     {
       id: '00000000-0000-4000-8000-000000000102',
-      position: 'a1',
       values: {
         title: 'Institute of Culinary Education',
         category: 'drupal',
@@ -83,18 +77,13 @@ export const caseStudy = defineDocumentKind({
         results:
           'A sample has no results to report. In a real study this block says what editors and readers can do that they could not do before, in their own words and with their consent.',
         technologies: ['Drupal'],
-        picture: null,
         image_url: '/pictures/institute-of-culinary-education.svg',
-        blocks: [],
-        seo_title: null,
-        seo_description: null,
         slug: 'institute-of-culinary-education',
         published: true,
       },
     },
     {
       id: '00000000-0000-4000-8000-000000000103',
-      position: 'a2',
       values: {
         title: 'Gek op Locaties',
         category: 'web',
@@ -109,11 +98,7 @@ export const caseStudy = defineDocumentKind({
         results:
           'A sample has no results to report. In a real study this block says what people get done with the application, in their own words and with their consent.',
         technologies: ['Web application'],
-        picture: null,
         image_url: '/pictures/gek-op-locaties.svg',
-        blocks: [],
-        seo_title: null,
-        seo_description: null,
         slug: 'gek-op-locaties',
         published: true,
       },

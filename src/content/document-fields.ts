@@ -14,11 +14,10 @@ import {
 
 // The fields that documents alone have: the list of portfolio items loads without them.
 
-/** Another record, by its id. */
-export const reference = (label: string, to: 'case-study', look: Look = {}): Field<string | null> => ({
+/** A case study, by its id. */
+export const reference = (label: string, look: Look = {}): Field<string | null> => ({
   ...optional(label, look),
   input: 'reference',
-  to,
   pattern: recordId.source,
   schema: v.pipe(
     optionalText,
@@ -68,7 +67,7 @@ export const slug = (label: string, look: Look = {}): Field<string> => ({
   ),
 });
 
-export const flag = (label: string, start: boolean): Field<boolean> => ({
+export const flag = (label: string): Field<boolean> => ({
   label,
   input: 'flag',
   isRequired: false,
@@ -77,7 +76,7 @@ export const flag = (label: string, start: boolean): Field<boolean> => ({
     v.transform((text) => text === 'true'),
   ),
   stored: v.boolean(),
-  blank: String(start),
+  blank: 'false',
   format: (text) => (text === 'true' ? 'Yes' : 'No'),
 });
 

@@ -36,8 +36,6 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
   /** The text as people know it. */
   format?: (text: string) => string;
   options?: readonly Option[];
-  /** The kind of the records that a reference names. */
-  to?: 'case-study';
   /** The fields of an entry, and what one is called. */
   entry?: Fields;
   entryName?: string;

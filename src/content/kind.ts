@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DocumentKindId } from '#domain/document-kind.ts';
+import { textsOf } from '#domain/record.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import type { Fields, ValuesOf } from './field.ts';
 
@@ -17,7 +18,7 @@ type RowOf<Declared extends Fields, Other extends Columns> = {
 };
 
 /** A record that is stored from the start. */
-type BuiltIn<Declared extends Fields> = { id: string; position: string; values: ValuesOf<Declared> };
+type BuiltIn<Values> = { id: string; values: Values };
 
 type Declaration<Declared extends Fields, Other extends Columns> = {
   /** The id in the table `private.content_kinds`. */
@@ -81,13 +82,16 @@ type DocumentKind<Declared extends Fields = Fields> = Kind<Declared, typeof docu
   plural: string;
   /** There is one record, which cannot be deleted. */
   isSingle: boolean;
-  builtIn: readonly BuiltIn<Declared>[];
+  builtIn: readonly (BuiltIn<ValuesOf<Declared>> & { position: string })[];
 };
 
 type DocumentDeclaration<Declared extends Fields> = Pick<
   DocumentKind<Declared>,
-  'id' | 'name' | 'plural' | 'isSingle' | 'fields' | 'onMissing' | 'builtIn'
->;
+  'id' | 'name' | 'plural' | 'isSingle' | 'fields' | 'onMissing'
+> & {
+  /** In their order. A value that is left out is that of an empty field. */
+  builtIn: readonly BuiltIn<Partial<ValuesOf<Declared>>>[];
+};
 
 /** Declares a kind of document as {@link defineKind} does. */
 export function defineDocumentKind<const Declared extends Fields>({
@@ -104,5 +108,12 @@ export function defineDocumentKind<const Declared extends Fields>({
     key: 'id',
     otherColumns: documentColumns,
   });
-  return { ...kind, id, plural, isSingle, builtIn };
+  return {
+    ...kind,
+    ...{ id, plural, isSingle },
+    builtIn: builtIn.map(({ id, values }, index) => ({
+      ...{ id, position: `a${index}` },
+      values: v.parse(kind.form, textsOf(values, kind.blank)),
+    })),
+  };
 }

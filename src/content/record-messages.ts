@@ -1,5 +1,8 @@
 import { failure } from './messages.ts';
 
+/** How the records of a kind are deleted and restored. */
+export type RemovalTexts = ReturnType<typeof recordMessages>['removed'];
+
 /** The toasts and texts of the records of a kind, by what one of them is called. */
 export function recordMessages({ name }: { name: string }) {
   const capitalized = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -9,6 +12,8 @@ export function recordMessages({ name }: { name: string }) {
     updated: { title: `${capitalized} updated` },
     notUpdated: failure(`Error updating ${name}`),
     removed: {
+      title: `Delete ${name}`,
+      question: `Are you sure you want to delete this ${name}?`,
       deleted: { title: `${capitalized} deleted` },
       gone: {
         title: `Error deleting ${name}`,
@@ -18,7 +23,7 @@ export function recordMessages({ name }: { name: string }) {
       hint: 'Deleted items can be restored for one year.',
       empty: `No ${name} was deleted in the last year.`,
       notLoaded: failure('Error fetching deleted items'),
-      restored: () => ({ title: `${capitalized} restored` }),
+      restored: (_count: number) => ({ title: `${capitalized} restored` }),
       exists: {
         title: `${capitalized} already restored`,
         description: 'This item is in the list again: nothing was changed.',

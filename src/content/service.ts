@@ -16,7 +16,6 @@ export const service = defineDocumentKind({
   builtIn: [
     {
       id: '00000000-0000-4000-8000-000000000301',
-      position: 'a0',
       values: {
         title: 'Web Applications',
         description:
@@ -26,7 +25,6 @@ export const service = defineDocumentKind({
     },
     {
       id: '00000000-0000-4000-8000-000000000302',
-      position: 'a1',
       values: {
         title: 'Drupal Development',
         description:
@@ -36,7 +34,6 @@ export const service = defineDocumentKind({
     },
     {
       id: '00000000-0000-4000-8000-000000000303',
-      position: 'a2',
       values: {
         title: 'AI Integration',
         description:

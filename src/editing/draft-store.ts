@@ -136,13 +136,10 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
     const others = drafts.filter(
       ({ editSession }) => !ownSessions.has(editSession) && !endedSessions.has(editSession),
     );
-    if (!locks) {
-      const live = others.filter(({ typedAt }) => Date.now() - Date.parse(typedAt) < typingPause);
-      return new Set(live.map(({ editSession }) => editSession));
-    }
-    const { held = [] } = await locks.query();
-    const names = new Set(held.map(({ name }) => name));
-    const live = others.filter(({ editSession }) => names.has(lockName(editSession)));
+    const held = locks && new Set((await locks.query()).held?.map(({ name }) => name));
+    const live = others.filter(({ editSession, typedAt }) =>
+      held ? held.has(lockName(editSession)) : Date.now() - Date.parse(typedAt) < typingPause,
+    );
     return new Set(live.map(({ editSession }) => editSession));
   }
 

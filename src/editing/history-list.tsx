@@ -5,16 +5,13 @@ import { authorName, entryText } from '#content/history-texts.ts';
 import type { Kind } from '#content/kind.ts';
 import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
-import type { BackendError } from '#domain/backend-error.ts';
 import type { HistoryEntry, HistoryQuery, HistoryTexts } from '#domain/history.ts';
 import { areSameTexts, textsOf } from '#domain/record.ts';
-import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
-import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import classes from './history-list.module.css';
+import { usePagedList } from './use-paged-list.ts';
 
 type Props = {
   record: HistoryQuery;
@@ -22,28 +19,21 @@ type Props = {
   onRestore: (texts: HistoryTexts) => void;
 };
 
-const historyListMachine = pagedListMachine<HistoryQuery, HistoryEntry, number>();
-
 /**
  * The versions of a record, the newest first. An entry has the whole texts: nothing is requested to restore them, and
  * they are saved like typed ones.
  */
 export function HistoryList({ record, kind, onRestore }: Props) {
-  const [provided] = useState(() => historyListMachine.provide({ actors: { loadPage: loadHistory(kind) } }));
-  const [snapshot, send] = useLiveActor(provided, { input: { query: record } });
+  const { shown, error, isLoading, more, retry } = usePagedList(loadHistory(kind), record);
   const list = useRef<HTMLUListElement>(null);
-  const { shown, error } = snapshot.context;
-  const { rows: entries, next } = shown ?? { rows: [], next: null };
-  const isLoadingMore = snapshot.hasTag('loadingMore');
-  const failure = snapshot.hasTag('loading') || isLoadingMore ? null : error;
-  const retry = () => send({ type: shown ? 'list.loadMore' : 'list.reload' });
-  useReconnection(() => {
-    if (failure) retry();
-  });
+  const entries = shown?.rows ?? [];
+  const failure = isLoading || more.isLoading ? null : error;
+  const isRefused = failure?.kind === 'denied';
+  const what = entries.length > 0 ? 'The older versions' : 'The history';
 
   return (
     <section tabIndex={-1} aria-label="Versions">
-      {snapshot.hasTag('loading') && <Spinner />}
+      {isLoading && <Spinner />}
       {shown && entries.length === 0 && <EmptyState isInside text="No versions yet." />}
       {entries.length > 0 && (
         <ul ref={list} aria-label="Versions, newest first" className="lined line-above line-below">
@@ -59,38 +49,23 @@ export function HistoryList({ record, kind, onRestore }: Props) {
         </ul>
       )}
       {failure ? (
-        <Failure error={failure} isOfOlder={entries.length > 0} onRetry={retry} />
+        <LoadFailure
+          isInside
+          text={isRefused ? 'You may not read the history.' : `${what} could not be loaded.`}
+          onRetry={retry}
+        >
+          {!isRefused && (
+            <Text size="sm" c="dimmed">
+              {describeError(failure)}
+            </Text>
+          )}
+        </LoadFailure>
       ) : (
         <Box mt="md">
-          <LoadMore
-            list={list}
-            hasMore={next !== null}
-            isLoading={isLoadingMore}
-            onLoad={() => send({ type: 'list.loadMore' })}
-          />
+          <LoadMore list={list} {...more} />
         </Box>
       )}
     </section>
-  );
-}
-
-type FailureProps = { error: BackendError; isOfOlder: boolean; onRetry: () => void };
-
-function Failure({ error, isOfOlder, onRetry }: FailureProps) {
-  const isRefused = error.kind === 'denied';
-  const what = isOfOlder ? 'The older versions' : 'The history';
-  return (
-    <LoadFailure
-      isInside
-      text={isRefused ? 'You may not read the history.' : `${what} could not be loaded.`}
-      onRetry={onRetry}
-    >
-      {!isRefused && (
-        <Text size="sm" c="dimmed">
-          {describeError(error)}
-        </Text>
-      )}
-    </LoadFailure>
   );
 }
 

@@ -6,6 +6,18 @@ import type { DocumentKindId } from '#domain/document-kind.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Strip } from '#ui/list-states.tsx';
 
+/** What the URL says of a list of records. */
+export type ListLink = {
+  /** The deleted records are shown instead of the list. */
+  isShowingDeleted: boolean;
+  /** Names the record whose dialog opens, or which is found among the deleted; empty without one. */
+  linked: string;
+  /** The history opens with the dialog. */
+  opensHistory: boolean;
+  /** The URL names no record any longer. */
+  onUnlink: () => void;
+};
+
 type Page = '/admin/portfolio' | '/admin/messages' | '/admin/content';
 
 type Props = {

@@ -7,22 +7,17 @@ import { documentKinds } from '#content/kinds.ts';
 import { describeError, failure } from '#content/messages.ts';
 import { toBackendError } from '#domain/backend-error.ts';
 import { pictureAddress, pictureFile, type StoredPicture } from '#domain/picture.ts';
-import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
 import { useRequest } from '#ui/use-request.ts';
 import { InnerDialogContext, InnerDialogMark } from './inner-dialog.tsx';
 import classes from './picture-input.module.css';
+import { usePagedList } from './use-paged-list.ts';
 
 type LibraryProps = { onChoose: (picture: StoredPicture) => void };
-
-const libraryMachine = pagedListMachine<Record<never, never>, LibraryPicture, string>().provide({
-  actors: { loadPage: loadPictures },
-});
 
 type Props = LibraryProps & { isOpen: boolean; onClose: () => void };
 
@@ -48,12 +43,9 @@ export function PictureLibrary({ isOpen, onChoose, onClose }: Props) {
 }
 
 function Library({ onChoose }: LibraryProps) {
-  const [snapshot, send] = useLiveActor(libraryMachine, { input: { query: {} } });
+  const { shown, error, isLoading, more, retry, send } = usePagedList(loadPictures, {});
   const [deleted, setDeleted] = useState<LibraryPicture | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { shown, error } = snapshot.context;
-  const isLoading = snapshot.hasTag('loading');
-  const isLoadingMore = snapshot.hasTag('loadingMore');
   const removal = useRequest(hidePicture, {
     onDone: () => {
       if (deleted) send({ type: 'row.remove', id: deleted.id });
@@ -84,20 +76,15 @@ function Library({ onChoose }: LibraryProps) {
           ))}
         </ul>
       )}
-      {error && !isLoading && !isLoadingMore ? (
+      {error && !isLoading && !more.isLoading ? (
         <LoadFailure
           isInside
           text={`The pictures could not be loaded. ${describeError(error)}`}
-          onRetry={() => send({ type: shown ? 'list.loadMore' : 'list.reload' })}
+          onRetry={retry}
         />
       ) : (
         <Group justify="center" mt="md">
-          <LoadMore
-            list={list}
-            hasMore={(shown?.next ?? null) !== null}
-            isLoading={isLoadingMore}
-            onLoad={() => send({ type: 'list.loadMore' })}
-          />
+          <LoadMore list={list} {...more} />
         </Group>
       )}
       <DeleteDialog

@@ -55,9 +55,7 @@ function inWorker(
     });
     worker.postMessage(
       request,
-      request.step === 'encode' && isTransferable(request.master) ? [request.master] : [],
+      request.step === 'encode' && request.master instanceof ImageBitmap ? [request.master] : [],
     );
   }).finally(() => worker.terminate());
 }
-
-const isTransferable = (master: unknown): master is ImageBitmap => master instanceof ImageBitmap;

@@ -1,18 +1,49 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { checkPublished } from '#backend/publishing.ts';
 import { publishingTexts } from '#content/publishing-texts.ts';
-import type { publishingMachine, SavedPart } from '#machines/publishing.machine.ts';
+import type { PublicContent } from '#domain/public-content.ts';
+import { publishingMachine, type SavedPart } from '#machines/publishing.machine.ts';
+import { useSetAgency } from '#ui/agency.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useReconnection } from '#ui/reconnection.tsx';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './publishing-status.module.css';
 
 /** The actor of the admin area, which outlives its pages. */
-export const PublishingContext = createContext<ActorRefFrom<typeof publishingMachine> | null>(null);
+const PublishingContext = createContext<ActorRefFrom<typeof publishingMachine> | null>(null);
+
+type ProviderProps = {
+  /** The content that public pages open with. A check that reads newer content replaces it. */
+  publicContent: Map<string, PublicContent>;
+  children: ReactNode;
+};
+
+/** Follows what was saved, on every screen of the admin area, until the page is closed or loaded anew. */
+export function PublishingProvider({ publicContent, children }: ProviderProps) {
+  const setAgency = useSetAgency();
+  const [machine] = useState(() =>
+    publishingMachine.provide({
+      actors: {
+        checkPublished: checkPublished((page) => {
+          if (page.revision <= (publicContent.get('/')?.revision ?? 0)) return;
+          publicContent.clear();
+          publicContent.set('/', page);
+          setAgency(page.agency);
+        }),
+      },
+    }),
+  );
+  const [, send, actor] = useLiveActor(machine);
+  useReconnection(() => send({ type: 'publishing.check' }));
+  return <PublishingContext value={actor}>{children}</PublishingContext>;
+}
 
 function usePublishing() {
-  const actor = useContext(PublishingContext);
+  const actor = use(PublishingContext);
   if (!actor) throw new Error('usePublishing is called outside PublishingProvider');
   return actor;
 }

@@ -1,15 +1,12 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { DeletedPage, DeletedQuery, DeletedRecord } from '#domain/deleted-record.ts';
-import { pagedListMachine } from '#machines/paged-list.machine.ts';
+import { useEffect, useRef } from 'react';
+import type { DeletedRecord } from '#domain/deleted-record.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { focusInPlace, focusOnMount } from '#ui/focus.ts';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
-import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { showError } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { type RemovableKind, useRemoval, useRestored } from './removal.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 type Props = {
   kind: RemovableKind;
@@ -19,11 +16,9 @@ type Props = {
   onChanged: () => void;
 };
 
-const deletedListMachine = pagedListMachine<DeletedQuery, DeletedRecord, string>();
-
 const headingId = 'recently-deleted';
 
-const noRecords: DeletedPage = { rows: [], next: null, details: null };
+const noRecords: readonly DeletedRecord[] = [];
 
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -31,22 +26,17 @@ const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
   const { actors, texts } = kind;
   const { forGood } = texts;
-  const [machine] = useState(() => deletedListMachine.provide({ actors: { loadPage: actors.loadDeleted } }));
-  const [snapshot, send, actor] = useLiveActor(machine, { input: { query: {} } });
-  const reload = () => send({ type: 'list.reload' });
-
+  const { shown, isLoading, isOutdated, more, reload, send } = usePagedList(
+    actors.loadDeleted,
+    {},
+    texts.notLoaded,
+  );
   const remove = (id: string) => send({ type: 'row.remove', id });
 
-  useEmitted(actor, { 'request.failed': ({ error }) => showError(texts.notLoaded(error)) });
   useRestored(kind, (ids) => ids.forEach(remove));
-  const removal = useRemoval<DeletedRecord>(kind, { onChanged, onGone: ({ id }) => remove(id) });
-  useReconnection(() => {
-    if (snapshot.context.isOutdated) reload();
-  });
+  const removal = useRemoval(kind, { onChanged, onGone: ({ id }) => remove(id) });
 
-  const { shown, isOutdated } = snapshot.context;
-  const { rows: records, next } = shown ?? noRecords;
-  const isLoading = snapshot.hasTag('loading');
+  const records = shown?.rows ?? noRecords;
   const isNotListed =
     recordId !== '' &&
     shown !== null &&
@@ -84,11 +74,11 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
       {records.length === 0 && isOutdated && !isLoading && (
         <LoadFailure text="The deleted records could not be loaded." onRetry={reload} />
       )}
-      {shown !== null && records.length === 0 && !isLoading && !isOutdated && next === null && (
+      {shown !== null && records.length === 0 && !isLoading && !isOutdated && !more.hasMore && (
         <EmptyState text={texts.empty} />
       )}
       {records.length > 0 && isOutdated && <StaleNotice onRetry={reload} />}
-      {(records.length > 0 || next !== null) && (
+      {(records.length > 0 || more.hasMore) && (
         <div className="surface rows">
           {isLoading && <ProgressLine />}
           <ul
@@ -111,23 +101,12 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
             ))}
           </ul>
           <Box px="md" py={8} className="line-above">
-            <LoadMore
-              list={list}
-              hasMore={next !== null}
-              isLoading={snapshot.hasTag('loadingMore')}
-              onLoad={() => send({ type: 'list.loadMore' })}
-            />
+            <LoadMore list={list} {...more} />
           </Box>
         </div>
       )}
       {forGood && (
-        <DeleteDialog
-          {...removal.question}
-          title="Delete for good"
-          question={forGood.question}
-          record={removal.target?.title}
-          onClosed={focusNextRow}
-        >
+        <DeleteDialog {...removal.question} onClosed={focusNextRow}>
           <Text size="sm" c="dimmed" lineClamp={3} dir="auto">
             {removal.target?.detail}
           </Text>

@@ -1,19 +1,13 @@
-import type { BackendError } from '#domain/backend-error.ts';
+import type { recordMessages } from '#content/record-messages.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import type { ToastText } from '#ui/toast-stack.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useGuarded } from './leave-guard.tsx';
 import type { RecordEditor } from './record-editor.ts';
 
 type Props = {
   editor: RecordEditor;
-  messages: {
-    created: ToastText;
-    updated: ToastText;
-    notCreated: (error: BackendError) => ToastText;
-    notUpdated: (error: BackendError) => ToastText;
-  };
+  messages: Omit<ReturnType<typeof recordMessages>, 'removed'>;
   onSaved: (record: StoredRecord, isNew: boolean) => void;
 };
 

@@ -1,20 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { recordMessages } from '#content/record-messages.ts';
 import { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import * as toast from '#ui/toast.tsx';
-import {
-  type RemovableKind,
-  RestoresContext,
-  restores,
-  useRemoval,
-  useRestored,
-  useShowDeleted,
-} from './removal.ts';
+import { type RemovableKind, showDeleted, useRemoval, useRestored } from './removal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -54,26 +46,20 @@ function start() {
   return { kind, deleteRecords, restoreRecords, success, titles };
 }
 
-const relay = createActor(restores).start();
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <RestoresContext value={relay}>{children}</RestoresContext>
-);
-
 /** A page with a record. */
 function openPage() {
   const calls = start();
   const onChanged = vi.fn();
   const onGone = vi.fn();
-  const { result, unmount } = renderHook(() => useRemoval(calls.kind, { onChanged, onGone }), { wrapper });
+  const { result, unmount } = renderHook(() => useRemoval(calls.kind, { onChanged, onGone }));
   return { ...calls, onChanged, onGone, removal: () => result.current, unmount };
 }
 
-const record = { id: 'item-1' };
+const record = { id: 'item-1', title: 'An item' };
 
 test('the end of the session ends a restore that is under way, and nothing more is said of it', async () => {
   const { kind, restoreRecords, success, titles } = start();
-  const { result } = renderHook(() => useShowDeleted(kind), { wrapper });
-  result.current(['item-1'], deleted, () => {});
+  showDeleted(kind, ['item-1'], deleted, () => {});
   success.mock.lastCall?.[1]?.onPress();
   const [restore] = restoreRecords.calls;
   expect(restore?.signal.aborted).toBe(false);
@@ -104,7 +90,7 @@ test('a delete and its Undo go on after the page has been left', async () => {
   success.mock.lastCall?.[1]?.onPress();
   restoreRecords.calls[0]?.resolve({ outcome: 'restored' });
   await settled();
-  expect(titles()).toEqual([deleted.title, restored().title]);
+  expect(titles()).toEqual([deleted.title, restored(1).title]);
   expect(onChanged).toHaveBeenCalledTimes(2);
   expect(onGone).not.toHaveBeenCalled();
 });
@@ -114,8 +100,8 @@ test('a restore that goes on after its page was left is told to the next page, o
   act(() => removal().restore(record));
   unmount();
   const [onRestored, onOtherRestored] = [vi.fn(), vi.fn()];
-  renderHook(() => useRestored(kind, onRestored), { wrapper });
-  renderHook(() => useRestored({ ...kind }, onOtherRestored), { wrapper });
+  renderHook(() => useRestored(kind, onRestored));
+  renderHook(() => useRestored({ ...kind }, onOtherRestored));
   restoreRecords.calls[0]?.resolve({ outcome: 'restored' });
   await act(settled);
   expect(onRestored.mock.calls).toEqual([[['item-1']]]);
@@ -130,5 +116,5 @@ test('a restore that had no response, and finds the record restored, was a succe
   act(() => removal().restore(record));
   restoreRecords.calls[1]?.resolve({ outcome: 'exists' });
   await act(settled);
-  expect(titles()).toEqual([restored().title, 'Error restoring portfolio item']);
+  expect(titles()).toEqual([restored(1).title, 'Error restoring portfolio item']);
 });

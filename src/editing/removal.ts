@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
 import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
 import { deleteRecords } from '#backend/records.ts';
-import type { recordMessages } from '#content/record-messages.ts';
-import type { BackendError } from '#domain/backend-error.ts';
+import { type RemovalTexts, recordMessages } from '#content/record-messages.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
@@ -25,31 +24,16 @@ export type RemovableKind = {
     /** Absent where records cannot be deleted for good. */
     deleteForGood?: PromiseActorLogic<DeleteResult, Ids>;
   };
-  texts: {
-    deleted: ToastText;
-    /** The record was deleted before. */
-    gone: ToastText;
-    notDeleted: (error: BackendError) => ToastText;
-    /** How long a deleted record can be restored. */
-    hint: string;
-    /** Is shown in an empty list of deleted records. */
-    empty: string;
-    notLoaded: (error: BackendError) => ToastText;
-    restored: (count: number) => ToastText;
-    exists: ToastText;
-    missing: ToastText;
-    notRestored: (error: BackendError) => ToastText;
-    /** Absent where records cannot be deleted for good. */
-    forGood?: { question: string; deleted: ToastText; notDeleted: (error: BackendError) => ToastText };
-  };
+  texts: RemovalTexts & { forGood?: DeleteTexts };
 };
+
+type DeleteTexts = Pick<RemovalTexts, 'title' | 'question' | 'deleted' | 'notDeleted'>;
 
 type Removal = ActorRefFrom<typeof removalMachine>;
 
 /** How the records of a kind of content are deleted and restored. */
 export function removableRecords(
   kind: Parameters<typeof deleteRecords>[0] & Parameters<typeof restoreDeleted>[0],
-  { removed }: ReturnType<typeof recordMessages>,
 ): RemovableKind {
   return {
     actors: {
@@ -57,29 +41,18 @@ export function removableRecords(
       deleteRecords: deleteRecords(kind),
       restoreRecords: restoreDeleted(kind),
     },
-    texts: removed,
+    texts: recordMessages(kind).removed,
   };
 }
 
 type Restored = { type: 'records.restored'; kind: RemovableKind; ids: readonly string[] };
 
-/** Emits the ids of restored records. */
-export const restores = relayOf<Restored>();
-
-type Restores = ActorRefFrom<typeof restores>;
-
-/** Outlives the pages of the admin area. */
-export const RestoresContext = createContext<Restores | null>(null);
-
-function useRestores(): Restores {
-  const relay = use(RestoresContext);
-  if (!relay) throw new Error('Records are removed in the admin area only.');
-  return relay;
-}
+/** Emits the ids of restored records; it outlives the pages of the admin area. */
+const restores = createInspectedActor(relayOf<Restored>()).start();
 
 /** Calls the function when records of this kind were restored, also by a toast of an earlier page. */
 export function useRestored(kind: RemovableKind, onRestored: (ids: readonly string[]) => void): void {
-  useEmitted(useRestores(), {
+  useEmitted(restores, {
     'records.restored': ({ kind: restored, ids }) => {
       if (restored === kind) onRestored(ids);
     },
@@ -91,10 +64,11 @@ export function useRestored(kind: RemovableKind, onRestored: (ids: readonly stri
  *
  * @param onChanged the records were deleted or restored, now or before
  */
-function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
+function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
   const { texts, actors } = kind;
   const { restoreRecords } = actors;
   const isForGood = input.task === 'deleteForGood';
+  const { deleted, notDeleted } = deleteTexts(kind, input.task);
   const deleteRecords = isForGood ? actors.deleteForGood : actors.deleteRecords;
   const provided = removalMachine.provide({
     actors: { restoreRecords, ...(deleteRecords && { deleteRecords }) },
@@ -111,10 +85,10 @@ function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput,
     isOffered = true;
     showSuccess(deleted, action('Undo'));
   };
-  const notify = () => relay.send({ type: 'records.restored', kind, ids: input.ids });
+  const notify = () => restores.send({ type: 'records.restored', kind, ids: input.ids });
   actor.on('records.deleted', () => {
-    if (!isForGood) offerUndo(texts.deleted);
-    else if (texts.forGood) showSuccess(texts.forGood.deleted);
+    if (isForGood) showSuccess(deleted);
+    else offerUndo(deleted);
     onChanged();
   });
   actor.on('records.gone', () => {
@@ -135,21 +109,30 @@ function startRemoval(relay: Restores, kind: RemovableKind, input: RemovalInput,
   actor.on('request.failed', ({ request, error }) => {
     if (request === 'restoreRecords') {
       showError(texts.notRestored(error), isOffered ? action('Try again') : undefined);
-    } else showError((isForGood && texts.forGood ? texts.forGood : texts).notDeleted(error));
+    } else showError(notDeleted(error));
   });
   actor.start();
   toastsEnd().addEventListener('abort', () => actor.stop());
   return { actor, offerUndo };
 }
 
-/** @returns the function that shows the toast of records that were deleted, with Undo in it */
-export function useShowDeleted(kind: RemovableKind) {
-  const relay = useRestores();
-  return (ids: readonly string[], deleted: ToastText, onRestored: () => void): void =>
-    startRemoval(relay, kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
+const deleteTexts = ({ texts }: RemovableKind, task: RemovalInput['task'] | undefined): DeleteTexts =>
+  (task === 'deleteForGood' && texts.forGood) || texts;
+
+/** Shows the toast of records that were deleted, with Undo in it. */
+export function showDeleted(
+  kind: RemovableKind,
+  ids: readonly string[],
+  deleted: ToastText,
+  onRestored: () => void,
+): void {
+  startRemoval(kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
 }
 
-type Settings<Target> = {
+/** A record as the question names it. */
+type Target = { id: string; title: string; detail?: string };
+
+type Settings = {
   /**
    * Records were deleted or restored, now or before, perhaps after the page has been left. The same function in each
    * render.
@@ -162,9 +145,8 @@ type Settings<Target> = {
 };
 
 /** Removes the records of a page, one at a time. A question ends with its page; a delete and its Undo go on. */
-export function useRemoval<Target extends { id: string }>(kind: RemovableKind, settings: Settings<Target>) {
+export function useRemoval(kind: RemovableKind, settings: Settings) {
   const { onChanged, onGone, onUncertain } = settings;
-  const relay = useRestores();
   const [current, setCurrent] = useState<{ target: Target; actor: Removal } | null>(null);
   const snapshot = useSelector(current?.actor, (state) => state);
   const notifyGone = () => current && onGone(current.target);
@@ -178,19 +160,23 @@ export function useRemoval<Target extends { id: string }>(kind: RemovableKind, s
   });
   useEffect(() => () => cancel(current?.actor), [current]);
   const start = useCallback(
-    (target: Target, task: RemovalInput['task']) => {
-      const { actor } = startRemoval(relay, kind, { ids: [target.id], task }, onChanged);
+    (target: Target, task: RemovalInput['task'] = 'delete') => {
+      const { actor } = startRemoval(kind, { ids: [target.id], task }, onChanged);
       setCurrent({ target, actor });
       return actor;
     },
-    [relay, kind, onChanged],
+    [kind, onChanged],
   );
+  const { title, question } = deleteTexts(kind, snapshot?.context.task);
   return {
     /** The record that was chosen last. */
     target: current?.target,
     isBusy: snapshot?.hasTag('busy') ?? false,
-    /** For the dialog with the question. */
+    /** The props of the dialog with the question. */
     question: {
+      title,
+      question,
+      record: current?.target.title,
       isOpen: snapshot?.hasTag('confirmingDelete') ?? false,
       isDeleting: snapshot?.hasTag('deleting') ?? false,
       onConfirm: () => current?.actor.send({ type: 'delete.confirm' }),

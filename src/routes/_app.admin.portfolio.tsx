@@ -25,7 +25,7 @@ function Portfolio() {
     <PortfolioPage
       query={search}
       isShowingDeleted={search.view === 'deleted'}
-      linkedId={search.item ?? ''}
+      linked={search.item ?? ''}
       opensHistory={search.history ?? false}
       onUnlink={() => {
         if (isLeaving(router)) return;

@@ -3,20 +3,17 @@ import { useState } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import { createDraftStore } from '#editing/draft-store.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
+import { PublishingProvider } from '#editing/publishing-status.tsx';
 import { EditingContext } from '#editing/record-editor.ts';
-import { RestoresContext, restores } from '#editing/removal.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
-import { PublishingProvider } from '#features/admin/publishing-provider.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { loggedOutElsewhere } from '#features/session/logged-out.ts';
 import { sessionActors } from '#features/session/session-actors.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
 import { useSession } from '#features/session/use-session.ts';
-import { createInspectedActor } from '#ui/inspection.ts';
-import { ReconnectionProvider } from '#ui/reconnection.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -38,7 +35,6 @@ function AdminArea() {
   const { auth, publicContent, leaveConfirmation } = Route.useRouteContext();
   const [drafts] = useState(() => createDraftStore(() => showError(adminMessages.draftsNotStored)));
   const [session] = useState(() => sessionActors(auth));
-  const [restoreRelay] = useState(() => createInspectedActor(restores).start());
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
     'session.endedElsewhere': () => loggedOutElsewhere.store(drafts.fateOfChanges(user.id)),
@@ -52,9 +48,7 @@ function AdminArea() {
       <>
         <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
           <PublishingProvider publicContent={publicContent}>
-            <RestoresContext value={restoreRelay}>
-              <Outlet />
-            </RestoresContext>
+            <Outlet />
           </PublishingProvider>
         </AdminLayout>
         {status === 'sessionExpired' && <SessionExpiredDialog />}
@@ -63,18 +57,16 @@ function AdminArea() {
   }
 
   return (
-    <ReconnectionProvider>
-      <EditingContext value={{ userId: user.id, session, drafts }}>
-        <LeaveGuard
-          session={auth}
-          isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))}
-          confirmation={leaveConfirmation}
-        >
-          {screen()}
-          <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
-        </LeaveGuard>
-      </EditingContext>
-    </ReconnectionProvider>
+    <EditingContext value={{ userId: user.id, session, drafts }}>
+      <LeaveGuard
+        session={auth}
+        isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))}
+        confirmation={leaveConfirmation}
+      >
+        {screen()}
+        <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
+      </LeaveGuard>
+    </EditingContext>
   );
 }
 

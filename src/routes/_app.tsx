@@ -13,9 +13,9 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 export const Route = createFileRoute('/_app')({
   beforeLoad: applyColorScheme,
   // Before the page, which a later bar would move down.
-  loader: ({ context }) => {
+  loader: () => {
     preloadToasts();
-    return loadTopBar(context.topBar);
+    return loadTopBar();
   },
   pendingComponent: WaitingPage,
   component: App,

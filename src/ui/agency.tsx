@@ -1,26 +1,16 @@
 import { createContext, type ReactNode, use, useState } from 'react';
+import type { PublicAgency } from '#domain/public-content.ts';
 
 /** Who runs the site, as its pages say. */
-type Agency = {
-  name: string;
-  email: string;
-  claim: string;
-  place: string | null;
-  hours: string | null;
-  reply_time: string | null;
-  links: readonly { name: string; address: string }[];
-  footer: string | null;
-};
-
-const AgencyContext = createContext<[Agency, (agency: Agency) => void] | null>(null);
+const AgencyContext = createContext<[PublicAgency, (agency: PublicAgency) => void] | null>(null);
 
 /** Newer content may change it. */
-export function AgencyProvider({ initial, children }: { initial: Agency; children: ReactNode }) {
+export function AgencyProvider({ initial, children }: { initial: PublicAgency; children: ReactNode }) {
   return <AgencyContext value={useState(initial)}>{children}</AgencyContext>;
 }
 
 /** Shows a page as if somebody else ran the site. */
-export function AgencyPreview({ agency, children }: { agency: Agency; children: ReactNode }) {
+export function AgencyPreview({ agency, children }: { agency: PublicAgency; children: ReactNode }) {
   return <AgencyContext value={[agency, () => {}]}>{children}</AgencyContext>;
 }
 

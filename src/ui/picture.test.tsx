@@ -1,13 +1,21 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Picture as PictureData } from '#domain/picture.ts';
 import { Picture } from './picture.tsx';
 
-const loom = {
-  ...{ widths: [480, 960, 1600, 2400], width: 2400, height: 1200, colour: '#123456' },
+const loom: PictureData = {
+  ...{
+    hash: 'a'.repeat(64),
+    type: 'webp',
+    widths: [480, 960, 1600, 2400],
+    width: 2400,
+    height: 1200,
+    colour: '#123456',
+  },
   ...{ focal_x: 0.25, focal_y: 0.8, alt: 'A loom & a "weaver"' },
 };
 
-const show = (picture: typeof loom | (Omit<typeof loom, 'alt'> & { alt: null }), frame?: number) =>
+const show = (picture: PictureData, frame?: number) =>
   render(
     <Picture
       picture={picture}

@@ -1,18 +1,11 @@
 import type { CSSProperties } from 'react';
+import type { Picture as PictureData } from '#domain/picture.ts';
 
-type Shown = {
-  widths: readonly number[];
-  width: number;
-  height: number;
-  colour: string;
-  focal_x: number;
-  focal_y: number;
-  alt: string | null;
-};
-
-type Props<Uploaded extends Shown> = {
-  picture: Uploaded;
-  addressOf: (picture: Uploaded, width: number) => string;
+type Props = {
+  picture: PictureData | undefined;
+  /** A picture elsewhere, which is decoration, in place of an uploaded one. */
+  url?: string | null;
+  addressOf: (picture: PictureData, width: number) => string;
   /** Its `sizes`, by how many times as wide as its place it is before the frame cuts it. */
   sizes: (scale: number) => string;
   /** Width by height of the frame that cuts it; without one it is shown whole. */
@@ -24,15 +17,21 @@ type Props<Uploaded extends Shown> = {
 };
 
 /** An uploaded picture, in its colour until it is loaded. Where it is cut, the focal point stays visible. */
-export function Picture<Uploaded extends Shown>({
-  picture,
-  addressOf,
-  sizes,
-  frame,
-  className,
-  style,
-  isInView = false,
-}: Props<Uploaded>) {
+export function Picture({ picture, url, addressOf, sizes, frame, isInView, style, className }: Props) {
+  if (!picture) {
+    return (
+      <img
+        src={url ?? undefined}
+        alt=""
+        width={1080}
+        height={720}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className={className}
+      />
+    );
+  }
   const { widths, width, height, colour, focal_x, focal_y, alt } = picture;
   // The address comes last: a browser would load what it names before it knows the rest.
   return (

@@ -1,24 +1,14 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { relayOf } from '#machines/shared/relay.ts';
 import { createInspectedActor } from './inspection.ts';
 import { useEmitted } from './use-live-actor.ts';
 
 /** Emits when a lost connection or session has come back. */
-const reconnections = relayOf<{ type: 'reconnected' }>();
+const reconnections = createInspectedActor(relayOf<{ type: 'reconnected' }>()).start();
 
-const ReconnectionContext = createContext<ActorRefFrom<typeof reconnections> | undefined>(undefined);
-
-export function ReconnectionProvider({ children }: { children: ReactNode }) {
-  const [relay] = useState(() => createInspectedActor(reconnections).start());
-  return <ReconnectionContext value={relay}>{children}</ReconnectionContext>;
-}
-
-export function useAnnounceReconnection(): () => void {
-  const relay = use(ReconnectionContext);
-  return useCallback(() => relay?.send({ type: 'reconnected' }), [relay]);
+export function announceReconnection(): void {
+  reconnections.send({ type: 'reconnected' });
 }
 
 export function useReconnection(onReconnected: () => void): void {
-  useEmitted(use(ReconnectionContext), { reconnected: onReconnected });
+  useEmitted(reconnections, { reconnected: onReconnected });
 }

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
+import { searchLength, searchText } from '#domain/search-text.ts';
 import { Icon } from './icon.tsx';
 
 /** Milliseconds. */
@@ -13,20 +14,17 @@ type Props = {
   /** `isReplacing`: from one text to the next while typing, so that Back leads to before the search. */
   onSearch: (search: string, isReplacing: boolean) => void;
   placeholder: string;
-  maxLength: number;
-  /** Makes the search of the typed text. */
-  clean: (typed: string) => string;
   fieldRef?: Ref<HTMLInputElement>;
 };
 
 /** Searches after a pause in typing. The text follows the URL when that changes for another reason, such as Back. */
-export function SearchField({ search, onSearch, clean, fieldRef, ...field }: Props) {
+export function SearchField({ search, onSearch, placeholder, fieldRef }: Props) {
   const [typed, setTyped] = useState(search);
   const [lastSearch, setLastSearch] = useState(search);
   const [pending, setPending] = useState<string | null>(null);
 
   const searchAfterPause = useDebouncedCallback((text: string) => {
-    const next = clean(text);
+    const next = searchText(text);
     if (next === (pending ?? search)) return;
     setPending(next);
     onSearch(next, search !== '' && next !== '');
@@ -45,9 +43,10 @@ export function SearchField({ search, onSearch, clean, fieldRef, ...field }: Pro
 
   return (
     <TextInput
-      {...field}
       {...(fieldRef && { ref: fieldRef })}
       type="search"
+      placeholder={placeholder}
+      maxLength={searchLength}
       aria-label="Search"
       enterKeyHint="search"
       autoComplete="off"

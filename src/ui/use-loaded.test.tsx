@@ -1,18 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { ReconnectionProvider, useAnnounceReconnection } from './reconnection.tsx';
+import { announceReconnection } from './reconnection.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const sentence = 'It could not be counted.';
 
 function renderLoaded(count: () => Promise<number>) {
   const logic = fromPromise<number, undefined>(count);
-  const { result } = renderHook(
-    () => ({ output: useLoaded(logic, sentence).output, reconnect: useAnnounceReconnection() }),
-    { wrapper: ReconnectionProvider },
-  );
-  return { output: () => result.current.output, reconnect: () => act(() => result.current.reconnect()) };
+  const { result } = renderHook(() => useLoaded(logic, sentence));
+  return { output: () => result.current.output, reconnect: () => act(announceReconnection) };
 }
 
 test('the output is loaded again after a lost connection, and the earlier one stays until then', async () => {

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import * as v from 'valibot';
-import { type Picture, pictureAddress, pictureFiles, pictureSchema } from '#domain/picture.ts';
+import { type Picture, pictureAddress, pictureFile, pictureSchema } from '#domain/picture.ts';
 import { patience } from '#machines/picture-save.machine.ts';
 import { button, field, toast } from '#tests/support/elements.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
@@ -35,6 +35,8 @@ async function storedPicture(url: string, title: string): Promise<Picture | null
   const { data } = await client.from('portfolio_items').select('picture').eq('title', title).single();
   return v.parse(v.nullable(pictureSchema), data?.picture);
 }
+
+const filesOf = (picture: Picture) => picture.widths.map((width) => pictureFile(picture, width));
 
 /** The colours of a stored file, as `red`, `blue` or `none`, at its top left and its bottom right. */
 function cornersOf(page: Page, address: string): Promise<string[]> {
@@ -90,7 +92,7 @@ test('a photograph is stored upright in several widths, without what its camera 
     focal_y: 0.5,
     alt: 'Two colours',
   });
-  for (const name of picture ? pictureFiles(picture) : []) {
+  for (const name of picture ? filesOf(picture) : []) {
     const response = await page.request.get(pictureAddress('', name));
     expect(response.headers()['content-type']).toBe('image/webp');
     const body = await response.body();
@@ -139,7 +141,7 @@ test('a picture is dropped or pasted, stays transparent, and its focal point is 
   await saveItem(page);
   const picture = await storedPicture(product.url, 'Dropped and pasted');
   expect(picture).toMatchObject({ widths: [480, 600], focal_x: 0, focal_y: 0, alt: null });
-  const [name = ''] = picture ? pictureFiles(picture) : [];
+  const [name = ''] = picture ? filesOf(picture) : [];
   expect(await cornersOf(page, pictureAddress('', name))).toEqual(['red', 'none']);
 });
 

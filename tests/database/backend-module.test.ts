@@ -179,7 +179,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         rows: { hero: { section: 'hero', title: 'Title' } },
         updatedAt: expect.stringMatching(isoUtc),
       });
-      const loadNewer = () => site.loadNewerContent(site.backendConfig(), '/', published.revision, signal);
+      const loadNewer = () => site.loadNewerContent('/', published.revision, signal);
       expect(await loadNewer()).toBeNull();
       await create(uuid(), values);
       expect(await loadNewer()).toMatchObject({ list: { items: [{ title: values.title }] } });
@@ -540,7 +540,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       from generate_series(1, 120) n`);
     const { list: first } = await site.loadPublicContent(site.backendConfig(), signal);
     if (!first.nextCursor) throw new Error('There are no more items.');
-    const second = await site.loadMoreItems(site.backendConfig(), first.nextCursor, signal);
+    const second = await site.loadMoreItems(first.nextCursor, signal);
     expect([first.items.length, second.items.length]).toEqual([60, 60]);
     expect(first.items.at(0)).toEqual({
       id: expect.any(String),

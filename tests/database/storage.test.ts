@@ -203,10 +203,12 @@ describe('Storage of the embedded backend', () => {
     const item = { title: 'Item', category: 'ai', description: 'Text', picture: two.inRecord };
     await service.from('portfolio_items').insert(item).throwOnError();
     const { name: _, ...inLibrary } = two.row;
-    const use = { kind: 'portfolio-item', record_id: expect.any(String), title: 'Item', place: 'published' };
+    const { hash } = two.row;
+    const placed = { kind: 'portfolio-item', record_id: expect.any(String), title: 'Item' };
+    const use = { hash, ...placed, place: 'published' };
     const row = {
       ...inLibrary,
-      id: two.row.hash,
+      id: hash,
       name: 'two.png',
       created_at: expect.any(String),
       uses: [use],

@@ -3,7 +3,7 @@ import { checkHealth, watchConnection } from '#backend/connection.ts';
 import { useHasUnsaved } from '#editing/leave-guard.tsx';
 import { connectionMachine } from '#machines/connection.machine.ts';
 import { publishHeight } from '#ui/publish-height.ts';
-import { useAnnounceReconnection } from '#ui/reconnection.tsx';
+import { announceReconnection } from '#ui/reconnection.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './connection-notice.module.css';
 
@@ -15,7 +15,7 @@ const publishNoticeHeight = publishHeight('--notice-height');
 /** Is shown while the backend cannot be reached, beside other notices about the whole screen. */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
-  useEmitted(actor, { 'connection.restored': useAnnounceReconnection() });
+  useEmitted(actor, { 'connection.restored': announceReconnection });
   return (
     <div ref={publishNoticeHeight} aria-live="polite" className={classes.place}>
       {children}

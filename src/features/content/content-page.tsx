@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { DocumentKindId } from '#domain/document-kind.ts';
+import type { ListLink } from '#editing/list-links.tsx';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { contentAreas } from './areas.ts';
@@ -7,18 +8,10 @@ import { ListArea } from './list-area.tsx';
 import { SingleArea } from './single-area.tsx';
 import { useDocuments } from './use-documents.ts';
 
-type Props = {
+type Props = ListLink & {
   /** The kind whose tab is open. */
   kindId: DocumentKindId;
   onShow: (kindId: DocumentKindId) => void;
-  /** The deleted records of the kind are shown instead of the list. */
-  isShowingDeleted: boolean;
-  /** The id or the slug of the document that the URL names; empty without one. */
-  linked: string;
-  /** The history opens with that document. */
-  opensHistory: boolean;
-  /** The URL names no document any longer. */
-  onUnlink: () => void;
 };
 
 /** A `ref` for the open tab, in a row that scrolls where it has no room. */

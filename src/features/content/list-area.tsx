@@ -1,10 +1,9 @@
 import { Group, Tabs } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { ContentDocument } from '#backend/documents.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
-import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
+import { DeletedNotice, ListActions, type ListLink } from '#editing/list-links.tsx';
 import { RecordDialog } from '#editing/record-dialog.tsx';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { useRemoval, useRestored } from '#editing/removal.ts';
@@ -18,15 +17,10 @@ import { DocumentList } from './document-list.tsx';
 import { useHasRoomForPreview } from './document-preview.tsx';
 import type { Documents } from './use-documents.ts';
 
-export type AreaProps = {
+export type AreaProps = ListLink & {
   area: ContentArea;
   documents: Documents;
   isShown: boolean;
-  isShowingDeleted: boolean;
-  /** The id or the slug of a document whose dialog opens; empty without one. */
-  linked: string;
-  opensHistory: boolean;
-  onUnlink: () => void;
 };
 
 /** The list of a kind, its dialog and its deleted records. */
@@ -37,7 +31,7 @@ export function ListArea(props: AreaProps) {
   const hasRoom = useHasRoomForPreview();
   const { reload, publish, isLoading, rows } = documents;
   const { addNew, takeLostFocus, expectChange } = useLostFocus(!isLoading);
-  const removal = useRemoval<ContentDocument>(removable, {
+  const removal = useRemoval(removable, {
     onChanged: publish,
     onGone: () => {
       expectChange();
@@ -102,7 +96,7 @@ export function ListArea(props: AreaProps) {
                 rows={ofKind}
                 onAdd={dialog.openNew}
                 onEdit={dialog.openStored}
-                onDelete={(row) => removal.start(row, 'delete')}
+                onDelete={removal.start}
               />
             </>
           )}
@@ -118,12 +112,7 @@ export function ListArea(props: AreaProps) {
         >
           {(editor, cancel) => <DocumentForm {...{ area, editor, cancel }} rows={rows ?? []} />}
         </RecordDialog>
-        <DeleteDialog
-          {...removal.question}
-          title={`Delete ${kind.name}`}
-          question={`Are you sure you want to delete this ${kind.name}?`}
-          record={removal.target?.title}
-        />
+        <DeleteDialog {...removal.question} />
       </CatchBoundary>
     </>
   );

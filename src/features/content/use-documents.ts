@@ -3,25 +3,19 @@ import { moveDocuments } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import { toBackendError } from '#domain/backend-error.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
-import { pagedListMachine } from '#machines/paged-list.machine.ts';
-import { useReconnection } from '#ui/reconnection.tsx';
+import { usePagedList } from '#editing/use-paged-list.ts';
 import { showError } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { useRequest } from '#ui/use-request.ts';
 import { inOrder, positionsAfterMove } from './order.ts';
-
-const providedList = pagedListMachine<Record<never, never>, ContentDocument, never>().provide({
-  actors: { loadPage: loadDocuments },
-});
 
 export type Documents = ReturnType<typeof useDocuments>;
 
 /** Runs the list of all documents, and moves them within the list of their kind. */
 export function useDocuments() {
-  const [snapshot, send, actor] = useLiveActor(providedList, { input: { query: {} } });
+  const list = usePagedList(loadDocuments, {}, adminMessages.documentsNotLoaded);
+  const { shown, send, reload } = list;
   const startPublishing = useStartPublishing();
   const publish = () => startPublishing('content');
-  const reload = () => send({ type: 'list.reload' });
   const { isRunning: isMoving, start } = useRequest(moveDocuments, {
     onDone: () => {
       publish();
@@ -33,21 +27,11 @@ export function useDocuments() {
       reload();
     },
   });
-  useEmitted(actor, {
-    'request.failed': ({ error }) => showError(adminMessages.documentsNotLoaded(error)),
-  });
-  const { shown, isOutdated } = snapshot.context;
-  useReconnection(() => {
-    if (isOutdated) reload();
-  });
 
   return {
-    actor,
+    ...list,
     /** The documents, kind by kind, each in the order of its list; null before the first response. */
     rows: shown && inOrder(shown.rows),
-    isLoading: snapshot.hasTag('loading'),
-    isOutdated,
-    reload,
     publish,
     saved: () => {
       publish();

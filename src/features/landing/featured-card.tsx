@@ -20,7 +20,8 @@ type Props = { project: PublicFeaturedProject; isWide: boolean };
 
 /** It links to its case study if there is one, else to its website in a new tab, else it has no link. */
 export function FeaturedCard({ project, isWide }: Props) {
-  const hasPicture = project.picture !== undefined || Boolean(project.image_url);
+  const { picture, image_url } = project;
+  const hasPicture = picture !== undefined || Boolean(image_url);
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
   return (
     <Reveal className={classes.frame}>
@@ -31,7 +32,16 @@ export function FeaturedCard({ project, isWide }: Props) {
       >
         {hasPicture ? (
           <div className="picture-frame screen-only">
-            <CardPicture {...{ project, isWide }} />
+            <Picture
+              picture={picture}
+              url={image_url}
+              addressOf={uploadedAddress}
+              frame={3 / 2}
+              sizes={(scale) =>
+                `(max-width: 40rem) ${Math.ceil(90 * scale)}vw, ${Math.ceil((isWide ? 52 : 36) * scale)}vw`
+              }
+              className={`picture ${classes.picture}`}
+            />
           </div>
         ) : (
           <div className={`screen-only ${classes.label}`}>
@@ -60,34 +70,5 @@ export function FeaturedCard({ project, isWide }: Props) {
         </div>
       </article>
     </Reveal>
-  );
-}
-
-function CardPicture({ project: { picture, image_url }, isWide }: Props) {
-  const className = `picture ${classes.picture}`;
-  if (picture) {
-    return (
-      <Picture
-        picture={picture}
-        addressOf={uploadedAddress}
-        sizes={(scale) =>
-          `(max-width: 40rem) ${Math.ceil(90 * scale)}vw, ${Math.ceil((isWide ? 52 : 36) * scale)}vw`
-        }
-        frame={3 / 2}
-        className={className}
-      />
-    );
-  }
-  return (
-    <img
-      src={image_url ?? undefined}
-      alt=""
-      width={1080}
-      height={720}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      className={className}
-    />
   );
 }

@@ -65,26 +65,14 @@ function ItemPicture({ item: { picture, image_url } }: { item: PublicPortfolioIt
   if (!picture && url === null) return null;
   return (
     <div className={`picture-frame ${classes.frame}`}>
-      {picture ? (
-        <Picture
-          picture={{ ...picture, widths: picture.widths.slice(0, 2) }}
-          addressOf={uploadedAddress}
-          sizes={(scale) => `(max-width: 64rem) ${Math.ceil(28 * scale)}vw, ${Math.ceil(144 * scale)}px`}
-          frame={3 / 2}
-          className="picture"
-        />
-      ) : (
-        <img
-          src={url ?? undefined}
-          alt=""
-          width={240}
-          height={160}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          className="picture"
-        />
-      )}
+      <Picture
+        picture={picture && { ...picture, widths: picture.widths.slice(0, 2) }}
+        url={url}
+        addressOf={uploadedAddress}
+        frame={3 / 2}
+        className="picture"
+        sizes={(scale) => `(max-width: 64rem) ${Math.ceil(28 * scale)}vw, ${Math.ceil(144 * scale)}px`}
+      />
     </div>
   );
 }

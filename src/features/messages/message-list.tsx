@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@manti
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import type { InboxQuery, MessageFilter } from '#domain/contact-message-record.ts';
-import { searchLength, searchText } from '#domain/search-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, Retry } from '#ui/list-states.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -44,8 +43,6 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
         <SearchField
           search={query.search}
           placeholder="Search names, addresses and texts"
-          maxLength={searchLength}
-          clean={searchText}
           fieldRef={searchField}
           onSearch={(search, isReplacing) => onShow({ ...query, search }, isReplacing)}
         />

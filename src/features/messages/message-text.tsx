@@ -29,6 +29,7 @@ type Props = {
 export function MessageText({ inbox, name }: Props) {
   const { send, removal } = inbox;
   const { openedMessage } = inbox.snapshot.context;
+  const { id, email } = openedMessage;
   const { name: agencyName } = useAgency();
   const isLoaded = openedMessage.id !== '';
   const isUnread = openedMessage.read_at === null;
@@ -90,7 +91,7 @@ export function MessageText({ inbox, name }: Props) {
                 inbox={inbox}
                 icon={IconTrash}
                 c="var(--admin-danger)"
-                onAct={() => removal.start(openedMessage, 'delete')}
+                onAct={() => removal.start({ id, title: `${name}, ${email}` })}
               >
                 Delete
               </Action>

@@ -14,7 +14,7 @@ import { rowId } from './message-row.tsx';
 import { MessageView } from './message-view.tsx';
 import classes from './messages-page.module.css';
 import { type Inbox, removableMessages, useInbox } from './use-inbox.ts';
-import { type Selection, useSelection } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 type Props = {
   /** The id of the message that the URL names; empty without one. Among the deleted it is found, else opened. */
@@ -65,7 +65,11 @@ export function MessagesPage(props: Props) {
     },
     onRestored: changed,
   });
-  useQueryOfUrl(query, list.send, selection.send);
+  // Another query has other rows, none of which is selected.
+  useEffect(() => {
+    list.send({ type: 'query.change', query });
+    selection.send({ type: 'query.changed' });
+  }, [query, list.send, selection.send]);
   const isUnfiltered = query.filter === 'all' && query.search === '';
   const isEmpty = list.messages.length === 0 && isUnfiltered && !isReading && !list.isLoading;
 
@@ -99,26 +103,9 @@ export function MessagesPage(props: Props) {
           </div>
         </>
       )}
-      <DeleteDialog
-        {...removal.question}
-        title="Delete message"
-        question="Are you sure you want to delete this message? You can restore it for 30 days."
-        record={removal.target && `${removal.target.name}, ${removal.target.email}`}
-      />
+      <DeleteDialog {...removal.question} />
     </div>
   );
-}
-
-/** Another query has other rows, none of which is selected. */
-function useQueryOfUrl(
-  query: InboxQuery,
-  sendToList: Inbox['list']['send'],
-  select: Selection['send'],
-): void {
-  useEffect(() => {
-    sendToList({ type: 'query.change', query });
-    select({ type: 'query.changed' });
-  }, [query, sendToList, select]);
 }
 
 function useMessageOfUrl({ snapshot, send, removal }: Inbox, openId: string): void {

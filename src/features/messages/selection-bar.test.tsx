@@ -2,9 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { defaultInboxQuery, type InboxPage, noMessage } from '#domain/contact-message-record.ts';
-import { RestoresContext, restores } from '#editing/removal.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
@@ -29,12 +28,7 @@ function Bar() {
 }
 
 test('how many messages are selected is announced in a live region that is there before', async () => {
-  const { container } = render(
-    <RestoresContext value={createActor(restores)}>
-      <Bar />
-    </RestoresContext>,
-    { wrapper: MantineProvider },
-  );
+  const { container } = render(<Bar />, { wrapper: MantineProvider });
   const box = await screen.findByRole('checkbox', { name: 'Select these 2' });
   const region = container.querySelector('[aria-live="polite"]');
   expect(region?.textContent).toBe('');

@@ -9,7 +9,7 @@ import {
 } from '#backend/contact-messages.ts';
 import { deleteMessagesForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import type { InboxPage, InboxQuery, MessageRecord } from '#domain/contact-message-record.ts';
+import type { InboxPage, InboxQuery } from '#domain/contact-message-record.ts';
 import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
 import { inboxMachine, messageListMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
@@ -86,7 +86,7 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
     },
   });
   useTabFocus(() => list.send({ type: 'list.refresh' }));
-  const removal = useRemoval<MessageRecord>(removableMessages, {
+  const removal = useRemoval(removableMessages, {
     onChanged: changed,
     onGone: ({ id }) => {
       list.send({ type: 'row.remove', id });

@@ -1,7 +1,7 @@
 import { changeMessages, countMatches } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
 import type { MessageSummary } from '#domain/contact-message-record.ts';
-import { useShowDeleted } from '#editing/removal.ts';
+import { showDeleted } from '#editing/removal.ts';
 import { inboxSelectionMachine } from '#machines/inbox-selection.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -23,13 +23,12 @@ type Settings = {
 /** Runs the selection of the inbox, with its toasts. */
 export function useSelection({ onCounted, onChanged, onRestored }: Settings) {
   const [snapshot, send, actor] = useLiveActor(providedSelection);
-  const showDeleted = useShowDeleted(removableMessages);
   useEmitted(actor, {
     'messages.counted': ({ count }) => onCounted(count),
     'messages.changed': ({ change, ids }) => {
       const toast = inboxTexts.changed[change](ids.length);
       if (ids.length === 0) showError(inboxTexts.nothingChanged);
-      else if (change === 'deleted') showDeleted(ids, toast, onRestored);
+      else if (change === 'deleted') showDeleted(removableMessages, ids, toast, onRestored);
       else showSuccess(toast);
       onChanged(ids);
     },

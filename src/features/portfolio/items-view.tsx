@@ -18,15 +18,13 @@ type Props = Pick<ComponentProps<typeof ItemsTable>, 'onEdit' | 'onDelete'> & {
 };
 
 /** The list: its rows, none, loading or failed. */
-export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd, ...actions }: Props) {
-  const { shown, query } = snapshot.context;
-  const isLoading = snapshot.hasTag('loading');
-
+export function ItemsView({ list, onShow, onClear, onRetry, onAdd, ...actions }: Props) {
+  const { shown, query, isLoading, isOutdated } = list;
   if (!shown) {
     if (isLoading) return <Spinner />;
     return <LoadFailure text="The portfolio items could not be loaded." onRetry={onRetry} />;
   }
-  const stale = snapshot.context.isOutdated && <StaleNotice onRetry={onRetry} />;
+  const stale = isOutdated && <StaleNotice onRetry={onRetry} />;
   if (shown.rows.length === 0) {
     const { search, category } = shown.query;
     const text = search && ` “${search}”`;

@@ -2,7 +2,6 @@ import { Flex, NativeSelect, Text } from '@mantine/core';
 import type { Ref } from 'react';
 import { portfolioCategories } from '#domain/portfolio-category.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { searchLength, searchText } from '#domain/search-text.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import classes from './list-toolbar.module.css';
 import type { ShowQuery } from './use-portfolio-list.ts';
@@ -30,8 +29,6 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
             onShow((current) => ({ ...current, search, page: 1 }), { isCorrection })
           }
           placeholder="Search titles"
-          maxLength={searchLength}
-          clean={searchText}
           fieldRef={searchRef}
         />
       </div>

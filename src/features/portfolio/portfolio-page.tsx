@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
-import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
+import { useRef } from 'react';
+import { portfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
-import { DeletedNotice, ListActions } from '#editing/list-links.tsx';
+import { DeletedNotice, ListActions, type ListLink } from '#editing/list-links.tsx';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { useLostFocus } from '#editing/use-lost-focus.ts';
@@ -20,33 +20,23 @@ import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { useLinkedItem } from './use-linked-item.ts';
 import { itemMessages, removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
-type Props = {
+type Props = ListLink & {
   /** The query in the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
-  /** The deleted items are shown instead of the list. */
-  isShowingDeleted: boolean;
-  /** The id of the item that the URL names; empty without one. Its dialog opens, or it is found among the deleted. */
-  linkedId: string;
-  /** The history opens with the dialog. */
-  opensHistory: boolean;
-  /** The URL names no item any longer. */
-  onUnlink: () => void;
 };
 
 export function PortfolioPage(props: Props) {
-  const { query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
+  const { query, onShow, isShowingDeleted, linked, opensHistory, onUnlink } = props;
   const searchField = useRef<HTMLInputElement>(null);
   const list = usePortfolioList(query, onShow, () => expectChange());
-  const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.snapshot.hasTag('loading'));
+  const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.isLoading);
   const dialog = useRecordDialog(portfolioItem);
-  const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
+  const linkedItem = useLinkedItem(isShowingDeleted ? '' : linked, (item) =>
     dialog.openStored(item, opensHistory),
   );
-  const { removal, notShown } = list;
-  const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
+  const { removal, notShown, shown } = list;
 
-  const { shown } = list.snapshot.context;
   const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
   const clearFilters = () => {
     searchField.current?.focus();
@@ -83,7 +73,7 @@ export function PortfolioPage(props: Props) {
         </PageHeading>
         <PublishingStatus part="portfolio" className={underHeading} />
         {isShowingDeleted ? (
-          <LazyRecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
+          <LazyRecentlyDeleted kind={removableItems} recordId={linked} onChanged={list.publish} />
         ) : (
           <>
             {!hasNone && (
@@ -95,13 +85,13 @@ export function PortfolioPage(props: Props) {
               />
             )}
             <div aria-live="polite">
-              {linked.outcome === 'missing' && (
-                <DeletedNotice to="/admin/portfolio" search={{ item: linkedId }} />
+              {linkedItem.outcome === 'missing' && (
+                <DeletedNotice to="/admin/portfolio" search={{ item: linked }} />
               )}
-              {linked.outcome === 'failed' && (
+              {linkedItem.outcome === 'failed' && (
                 <Strip>
                   <p>The item could not be opened.</p>
-                  <Retry onRetry={linked.retry} />
+                  <Retry onRetry={linkedItem.retry} />
                 </Strip>
               )}
               {notShown && (
@@ -125,23 +115,18 @@ export function PortfolioPage(props: Props) {
               }}
               onAdd={dialog.openNew}
               onEdit={dialog.openStored}
-              onDelete={requestDelete}
+              onDelete={removal.start}
             />
           </>
         )}
         <PortfolioDialog
           dialog={dialog}
           onClosed={() => {
-            if (linkedId !== '') onUnlink();
+            if (linked !== '') onUnlink();
             takeLostFocus();
           }}
         />
-        <DeleteDialog
-          {...removal.question}
-          title="Delete portfolio item"
-          question="Are you sure you want to delete this portfolio item?"
-          record={removal.target?.title}
-        />
+        <DeleteDialog {...removal.question} />
       </CatchBoundary>
     </>
   );

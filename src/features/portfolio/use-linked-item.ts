@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadRecord } from '#backend/records.ts';
-import type { PortfolioItem } from '#content/portfolio-item.ts';
-import { portfolioItem } from '#content/portfolio-item.ts';
+import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { useRequest } from '#ui/use-request.ts';
 

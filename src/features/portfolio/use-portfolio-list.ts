@@ -1,23 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadItems } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
+import { portfolioItem } from '#content/portfolio-item.ts';
 import { recordMessages } from '#content/record-messages.ts';
-import type { PortfolioDetails, PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
 import { removableRecords, useRemoval, useRestored } from '#editing/removal.ts';
-import { pagedListMachine } from '#machines/paged-list.machine.ts';
-import { useReconnection } from '#ui/reconnection.tsx';
-import { showError } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-
-const providedList = pagedListMachine<PortfolioQuery, PortfolioItem, never, PortfolioDetails>().provide({
-  actors: { loadPage: loadItems },
-});
+import { usePagedList } from '#editing/use-paged-list.ts';
+import { useEmitted } from '#ui/use-live-actor.ts';
 
 export const itemMessages = recordMessages(portfolioItem);
 
-export const removableItems = removableRecords(portfolioItem, itemMessages);
+export const removableItems = removableRecords(portfolioItem);
 
 type NewItem = { id: string; title: string };
 
@@ -38,16 +32,14 @@ export type PortfolioList = ReturnType<typeof usePortfolioList>;
  */
 export function usePortfolioList(search: PortfolioQuery, onShow: ShowQuery, onDeleted: () => void) {
   const { sort, page, search: text, category } = search;
-  const query = { sort, page, search: text, category };
-  const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
+  const list = usePagedList(loadItems, { sort, page, search: text, category }, adminMessages.itemsNotLoaded);
+  const { send, reload } = list;
   /** The item created last, until the list shows it. `absentFrom`: the query whose rows are without it. */
   const [created, setCreated] = useState<(NewItem & { absentFrom: PortfolioQuery | null }) | null>(null);
   const startPublishing = useStartPublishing();
   const publish = useCallback(() => startPublishing('portfolio'), [startPublishing]);
-  const reload = () => send({ type: 'list.reload' });
 
-  useEmitted(actor, {
-    'request.failed': ({ error }) => showError(adminMessages.itemsNotLoaded(error)),
+  useEmitted(list.actor, {
     'page.loaded': ({ page: { rows, query: shown }, query: requested }) => {
       if (shown && shown.page !== requested.page) {
         onShow((current) => ({ ...current, page: shown.page }), { isCorrection: true });
@@ -59,7 +51,7 @@ export function usePortfolioList(search: PortfolioQuery, onShow: ShowQuery, onDe
       });
     },
   });
-  const removal = useRemoval<PortfolioItem>(removableItems, {
+  const removal = useRemoval(removableItems, {
     onChanged: publish,
     onGone: () => {
       onDeleted();
@@ -73,17 +65,13 @@ export function usePortfolioList(search: PortfolioQuery, onShow: ShowQuery, onDe
     [send, sort, page, text, category],
   );
   useRestored(removableItems, reload);
-  useReconnection(() => {
-    if (snapshot.context.isOutdated) reload();
-  });
 
   return {
-    snapshot,
+    ...list,
     removal,
-    reload,
     publish,
     /** A created item that is not among the rows on screen. */
-    notShown: created?.absentFrom && created.absentFrom === snapshot.context.query ? created : null,
+    notShown: created?.absentFrom && created.absentFrom === list.query ? created : null,
     /** Loads the list again with an item that was just created. */
     showCreated: (item: NewItem) => {
       setCreated({ ...item, absentFrom: null });

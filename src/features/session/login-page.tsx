@@ -6,10 +6,8 @@ import '#ui/admin-styles.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { loggedOutElsewhere } from './logged-out.ts';
 import classes from './login-page.module.css';
-import { useSession } from './use-session.ts';
 
 export function LoginPage() {
-  const { canSignIn, isBusy, signIn } = useSession();
   const [loggedOut] = useState(loggedOutElsewhere.read);
   return (
     <main id="main" tabIndex={-1} className={`whole-screen ${classes.page}`}>
@@ -20,7 +18,7 @@ export function LoginPage() {
             {loggedOutTexts[loggedOut]}
           </Box>
         )}
-        <CredentialsForm initialEmail="" canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
+        <CredentialsForm initialEmail="">
           <Link to="/reset-password" className="quiet-link" style={{ alignSelf: 'center' }}>
             Forgot your password?
           </Link>

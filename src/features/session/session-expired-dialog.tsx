@@ -1,15 +1,14 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { useAnnounceReconnection } from '#ui/reconnection.tsx';
+import { announceReconnection } from '#ui/reconnection.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useAuth, useSession } from './use-session.ts';
 
 export function SessionExpiredDialog() {
-  const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
+  const { user, canSignOut, signOut } = useSession();
   const auth = useAuth();
-  const announceReconnection = useAnnounceReconnection();
   useEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -17,7 +16,7 @@ export function SessionExpiredDialog() {
       // Requests that failed while the session was lost are repeated, as after a lost connection.
       if (sessionStatus(auth.getSnapshot()) === 'admin') announceReconnection();
     };
-  }, [auth, announceReconnection]);
+  }, [auth]);
 
   return (
     <Modal
@@ -35,7 +34,7 @@ export function SessionExpiredDialog() {
       <Text size="sm" c="dimmed" mb="md">
         Your session has ended. Sign in to go on: what you have typed is still there.
       </Text>
-      <CredentialsForm initialEmail={user.email} canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
+      <CredentialsForm initialEmail={user.email}>
         <Button
           variant="subtle"
           color="gray"

@@ -1,12 +1,11 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 
 /** The top bar of the page; null until it is loaded. */
-export type LoadedTopBar = { current: ComponentType | null };
+let loaded: ComponentType | null = null;
 
-export async function loadTopBar(topBar: LoadedTopBar): Promise<void> {
+export async function loadTopBar(): Promise<void> {
   try {
-    topBar.current = (await import('./top-bar.tsx')).TopBar;
+    loaded = (await import('./top-bar.tsx')).TopBar;
   } catch {
     // A page without the bar is better than none.
   }
@@ -14,10 +13,9 @@ export async function loadTopBar(topBar: LoadedTopBar): Promise<void> {
 
 /** Null until the bar is loaded. React's `lazy` would show it 0.3 s after the page, which it moves down. */
 export function useTopBar(isWanted: boolean): ComponentType | null {
-  const topBar = useRouteContext({ from: '__root__', select: (context) => context.topBar });
-  const [TopBar, setTopBar] = useState(() => topBar.current);
+  const [TopBar, setTopBar] = useState(() => loaded);
   useEffect(() => {
-    if (isWanted) void loadTopBar(topBar).then(() => setTopBar(() => topBar.current));
-  }, [isWanted, topBar]);
+    if (isWanted) void loadTopBar().then(() => setTopBar(() => loaded));
+  }, [isWanted]);
   return isWanted ? TopBar : null;
 }

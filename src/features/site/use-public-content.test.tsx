@@ -54,7 +54,7 @@ test('more items are shown although the same newest ones were read again while t
 test('more items follow the refreshed list when its end has changed while they were loading', async () => {
   const refresh = Promise.withResolvers<PublicItemList>();
   const more = Promise.withResolvers<PublicItemList>();
-  backend.loadMoreItems.mockImplementation((_, { id }) =>
+  backend.loadMoreItems.mockImplementation(({ id }) =>
     id === 'b' ? more.promise : Promise.resolve(page('bc')),
   );
   const result = renderPublished(page('b', 'b'), refresh.promise);

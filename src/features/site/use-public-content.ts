@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { backendConfig } from '#backend/config.ts';
 import type { PublicContent, PublicItemList } from '#domain/public-content.ts';
 import { useSetAgency } from '#ui/agency.tsx';
 import { changeInPlace } from '#ui/anchor.ts';
@@ -30,17 +29,16 @@ export function usePublicContent(contents: PublicContents, path: string) {
     // That of the page before may be older.
     if (first) setAgency(first.agency);
     const revision = first?.revision ?? 0;
-    void runUnlessAborted(
-      ({ loadNewerContent }) => loadNewerContent(backendConfig(), path, revision, signal),
-      signal,
-    ).then((loaded) => {
-      if (!loaded) return;
-      const { list } = contents.get(path) ?? loaded;
-      changeInPlace(() => {
-        show({ ...loaded, list: mergeRefreshed(list, loaded.list) });
-        setAgency(loaded.agency);
-      });
-    });
+    void runUnlessAborted(({ loadNewerContent }) => loadNewerContent(path, revision, signal), signal).then(
+      (loaded) => {
+        if (!loaded) return;
+        const { list } = contents.get(path) ?? loaded;
+        changeInPlace(() => {
+          show({ ...loaded, list: mergeRefreshed(list, loaded.list) });
+          setAgency(loaded.agency);
+        });
+      },
+    );
     return () => controller.abort();
   }, [contents, path]);
 
@@ -48,10 +46,7 @@ export function usePublicContent(contents: PublicContents, path: string) {
     const nextCursor = contents.get(path)?.list.nextCursor;
     if (!nextCursor) return setStatus('idle');
     setStatus('loading');
-    void runUnlessAborted(
-      ({ loadMoreItems }) => loadMoreItems(backendConfig(), nextCursor, signal),
-      signal,
-    ).then((page) => {
+    void runUnlessAborted(({ loadMoreItems }) => loadMoreItems(nextCursor, signal), signal).then((page) => {
       if (signal.aborted) return;
       if (!page) return setStatus('failed');
       const current = contents.get(path);
