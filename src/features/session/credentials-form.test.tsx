@@ -6,9 +6,6 @@ import { FocusableButton } from '#ui/focusable-button.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 
 const onSubmit = vi.fn();
-const session = { canSignIn: true, isBusy: false, signIn: onSubmit };
-
-vi.mock('./use-session.ts', () => ({ useSession: () => session }));
 
 /** As in the theme of the app. */
 const theme = {
@@ -18,14 +15,11 @@ const theme = {
   },
 };
 
-const example = (isBusy: boolean) => {
-  Object.assign(session, { canSignIn: !isBusy, isBusy });
-  return (
-    <MantineProvider theme={theme}>
-      <CredentialsForm initialEmail="">{null}</CredentialsForm>
-    </MantineProvider>
-  );
-};
+const example = (isBusy: boolean) => (
+  <MantineProvider theme={theme}>
+    <CredentialsForm initialEmail="" canSubmit={!isBusy} isBusy={isBusy} onSubmit={onSubmit} />
+  </MantineProvider>
+);
 let view: ReturnType<typeof render>;
 
 beforeEach(() => {

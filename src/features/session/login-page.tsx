@@ -6,8 +6,10 @@ import '#ui/admin-styles.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { loggedOutElsewhere } from './logged-out.ts';
 import classes from './login-page.module.css';
+import { useSession } from './use-session.ts';
 
 export function LoginPage() {
+  const { canSignIn, isBusy, signIn } = useSession();
   const [loggedOut] = useState(loggedOutElsewhere.read);
   return (
     <main id="main" tabIndex={-1} className={`whole-screen ${classes.page}`}>
@@ -18,7 +20,7 @@ export function LoginPage() {
             {loggedOutTexts[loggedOut]}
           </Box>
         )}
-        <CredentialsForm initialEmail="">
+        <CredentialsForm initialEmail="" canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
           <Link to="/reset-password" className="quiet-link" style={{ alignSelf: 'center' }}>
             Forgot your password?
           </Link>

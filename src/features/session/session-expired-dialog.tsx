@@ -7,7 +7,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { useAuth, useSession } from './use-session.ts';
 
 export function SessionExpiredDialog() {
-  const { user, canSignOut, signOut } = useSession();
+  const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
   const auth = useAuth();
   useEffect(() => {
     const before = document.activeElement;
@@ -34,7 +34,7 @@ export function SessionExpiredDialog() {
       <Text size="sm" c="dimmed" mb="md">
         Your session has ended. Sign in to go on: what you have typed is still there.
       </Text>
-      <CredentialsForm initialEmail={user.email}>
+      <CredentialsForm initialEmail={user.email} canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
         <Button
           variant="subtle"
           color="gray"
