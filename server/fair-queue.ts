@@ -1,3 +1,5 @@
+import { trackWork } from './open-work.ts';
+
 export type Turn = {
   /** Tasks of one sender share its turns. Null: not known; all unknown senders share those of one. */
   sender: string | null;
@@ -71,7 +73,7 @@ export function createFairQueue({
   const waiting: Waiting[] = [];
   /** The milliseconds that a sender had used by a time; forgiveness makes them less than zero while it waits. */
   const accounts = new Map<string, { usedMs: number; at: number }>();
-  const open = new Set<Promise<unknown>>();
+  const { track, settled } = trackWork();
   let running = 0;
   let urgentTurns = 0;
 
@@ -158,14 +160,5 @@ export function createFairQueue({
     }
   }
 
-  return {
-    run(turn, task) {
-      const result = run(turn, task);
-      open.add(result);
-      const close = () => void open.delete(result);
-      result.then(close, close);
-      return result;
-    },
-    settled: () => Promise.allSettled(open),
-  };
+  return { run: (turn, task) => track(run(turn, task)), settled };
 }

@@ -2,11 +2,10 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /** Asks the person at the terminal; without one, the lines of the standard input are the answers. */
-export type Prompt = {
+export type Prompt = Disposable & {
   ask(question: string): Promise<string>;
   /** As `ask`, without showing what is typed. */
   askSecret(question: string): Promise<string>;
-  close(): void;
 };
 
 /** Questions go to the standard error stream, so that the report stands alone on the other. */
@@ -36,6 +35,6 @@ export function openPrompt(): Prompt {
       process.stderr.write('\n');
       return answer;
     },
-    close: () => lines.close(),
+    [Symbol.dispose]: () => lines.close(),
   };
 }

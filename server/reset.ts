@@ -14,12 +14,8 @@ async function confirm(contents: string[], isConfirmed: boolean): Promise<boolea
       'Nothing was deleted, since nobody can be asked here. To delete all of it: npm run reset -- --yes',
     );
   }
-  const prompt = openPrompt();
-  try {
-    return (await prompt.ask('Delete all of it? Type yes: ')) === 'yes';
-  } finally {
-    prompt.close();
-  }
+  using prompt = openPrompt();
+  return (await prompt.ask('Delete all of it? Type yes: ')) === 'yes';
 }
 
 await runCommand(async () => {

@@ -6,7 +6,6 @@ import { writePidFile } from './backend/pid-file.ts';
 import { type Functions, startFunctions } from './contact-function/contact-function.ts';
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
-import type { ContentSource } from './publishing/rendering-thread.ts';
 import { addressHeaderOf, senderAddress } from './senders.ts';
 import type { HostedProject } from './settings.ts';
 import { openPictureFolder } from './storage/picture-folder.ts';
@@ -23,7 +22,7 @@ type Services = {
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
   /** Where the server itself reads the published content. */
-  contentSource: ContentSource;
+  contentSource: HostedProject;
   /** Whether the demo accounts exist: on the embedded backend, at a loopback address. */
   hasDemoAccounts: boolean;
   checkDatabase: AppParts['checkDatabase'];

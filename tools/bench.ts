@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtInContent } from '#content/built-in-content.ts';
@@ -31,8 +31,7 @@ async function measure(signal: AbortSignal): Promise<Measured> {
   }
   if (!onlyBytes) warnOfLoad();
   await using started = new AsyncDisposableStack();
-  const dataDir = mkdtempSync(join(tmpdir(), 'agency-bench-'));
-  started.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { path: dataDir } = started.use(mkdtempDisposableSync(join(tmpdir(), 'agency-bench-')));
   // Otherwise the product would build it, and keep what that takes.
   await withCurrentSite(root, () => {});
   const { url, end } = await startProductProcess({ PORT: '0', DATA_DIR: dataDir });

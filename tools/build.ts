@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnvironmentFiles } from '#server/environment-files.ts';
+import { runCommand } from '#server/run-command.ts';
 import { readSettings } from '#server/settings.ts';
-import { reportError } from '#server/user-error.ts';
 import { buildSite } from './build/build-site.ts';
 import { checkHostedBuild } from './build/hosted-build.ts';
 
-try {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { 'require-content': { type: 'boolean', default: false } } });
   // A build is for publishing: what `.env.production` sets counts more than what `.env` sets for this machine.
   Object.assign(process.env, { ...readEnvironmentFiles('.env.production', '.env'), ...process.env });
@@ -16,7 +16,4 @@ try {
   console.log(`Building for ${backend}${siteUrl === null ? '' : `, at ${siteUrl}`}.`);
   await buildSite(resolve(import.meta.dirname, '..'), values['require-content']);
   console.log('The site is in dist/.');
-} catch (error) {
-  reportError(error);
-  process.exitCode = 1;
-}
+});

@@ -1,6 +1,7 @@
 import { openPrompt, type Prompt } from '#server/prompt.ts';
+import { runCommand } from '#server/run-command.ts';
 import { readSettings } from '#server/settings.ts';
-import { reportError, UserError } from '#server/user-error.ts';
+import { UserError } from '#server/user-error.ts';
 import { checkHosted } from './check-hosted/check.ts';
 import type { Account } from './check-hosted/client.ts';
 import { isFault, lineOf } from './check-hosted/findings.ts';
@@ -24,8 +25,8 @@ async function readAccount(prompt: Prompt, who: string): Promise<Account | null>
   return email === '' ? null : { email, password: await prompt.askSecret('Password: ') };
 }
 
-const prompt = openPrompt();
-try {
+await runCommand(async () => {
+  using prompt = openPrompt();
   const { project, siteUrl } = await readProject(prompt);
   const admin = await readAccount(prompt, 'an admin');
   const member = await readAccount(prompt, 'a non-admin');
@@ -37,9 +38,4 @@ try {
   });
   console.log(faults === 0 ? 'Nothing is missing or open.' : `${faults} missing or open.`);
   process.exitCode = faults === 0 ? 0 : 1;
-} catch (error) {
-  reportError(error);
-  process.exitCode = 1;
-} finally {
-  prompt.close();
-}
+});

@@ -11,26 +11,22 @@ await runCommand(async () => {
   if (args.length > 1 || args.some((argument) => argument !== '--remove')) {
     throw new UserError('Usage: npm run pictures [-- --remove]');
   }
-  const prompt = openPrompt();
-  try {
-    const { VITE_SUPABASE_URL, VITE_SUPABASE_ANON_KEY } = process.env;
-    const { hosted } = readSettings({
-      VITE_SUPABASE_URL: VITE_SUPABASE_URL?.trim() || (await prompt.ask('URL of the project: ')),
-      VITE_SUPABASE_ANON_KEY: VITE_SUPABASE_ANON_KEY?.trim() || (await prompt.ask('Public key: ')),
-    });
-    if (hosted === null) throw new UserError('URL and public key of a project are needed.');
-    const pictures = openHostedPictures(hosted.url, await prompt.askSecret('Secret key: '));
-    const orphans = await pictures.findOrphans();
-    for (const line of linesOf(orphans)) console.log(line);
-    const found = `${orphans.files.length} files of pictures that nothing names`;
-    if (orphans.files.length + orphans.hashes.length === 0) console.log('Something names every picture.');
-    else if (args.length === 0) console.log(`${found}. To remove them: npm run pictures -- --remove`);
-    else {
-      await pictures.remove(orphans);
-      console.log(`Removed ${found}.`);
-    }
-  } finally {
-    prompt.close();
+  using prompt = openPrompt();
+  const { VITE_SUPABASE_URL, VITE_SUPABASE_ANON_KEY } = process.env;
+  const { hosted } = readSettings({
+    VITE_SUPABASE_URL: VITE_SUPABASE_URL?.trim() || (await prompt.ask('URL of the project: ')),
+    VITE_SUPABASE_ANON_KEY: VITE_SUPABASE_ANON_KEY?.trim() || (await prompt.ask('Public key: ')),
+  });
+  if (hosted === null) throw new UserError('URL and public key of a project are needed.');
+  const pictures = openHostedPictures(hosted.url, await prompt.askSecret('Secret key: '));
+  const orphans = await pictures.findOrphans();
+  for (const line of linesOf(orphans)) console.log(line);
+  const found = `${orphans.files.length} files of pictures that nothing names`;
+  if (orphans.files.length + orphans.hashes.length === 0) console.log('Something names every picture.');
+  else if (args.length === 0) console.log(`${found}. To remove them: npm run pictures -- --remove`);
+  else {
+    await pictures.remove(orphans);
+    console.log(`Removed ${found}.`);
   }
 });
 

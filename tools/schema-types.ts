@@ -1,13 +1,14 @@
 import type { PGlite } from '@supabase/lite/pglite';
 
-/** `generated`: the database makes it from other columns, so it is never written. */
+/** Where the value of a column in a new row comes from. */
+const sources = ['given', 'defaulted', 'generated'] as const;
+
 type Column = {
   table: string;
   name: string;
   type: string;
   nullable: boolean;
-  optional: boolean;
-  generated: boolean;
+  source: (typeof sources)[number];
 };
 type Parameter = { function: string; name: string; type: string; optional: boolean; returns: string };
 type Enum = { name: string; values: string };
@@ -29,25 +30,17 @@ export async function describeDatabase(database: PGlite): Promise<string> {
     if (known === undefined) throw new Error(`The type ${type} has no TypeScript counterpart yet.`);
     return known;
   };
-  const fields = (rows: Column[], optionalMark: string) =>
-    rows.map(({ name, type, nullable, optional }) => {
-      const nullType = nullable ? ' | null' : '';
-      return `          ${name}${optional ? optionalMark : ''}: ${typeOf(type)}${nullType};`;
-    });
+  const groupOf = (source: Column['source'], rows: Column[]) => {
+    const fields = rows
+      .filter((column) => column.source === source)
+      .map(({ name, type, nullable }) => `          ${name}: ${typeOf(type)}${nullable ? ' | null' : ''};`);
+    if (fields.length === 0) return [`        ${source}: unknown;`];
+    return [`        ${source}: {`, ...fields, '        };'];
+  };
   const tables = [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, rows]) => [
-    `      ${table}: {`,
-    '        Row: {',
-    ...fields(rows, ''),
-    '        };',
-    '        Insert: {',
-    ...fields(
-      rows.filter(({ generated }) => !generated),
-      '?',
-    ),
-    '        };',
-    `        Update: Partial<Database['public']['Tables']['${table}']['Insert']>;`,
-    '        Relationships: [];',
-    '      };',
+    `      ${table}: Table<{`,
+    ...sources.flatMap((source) => groupOf(source, rows)),
+    '      }>;',
   ]);
   const functions = [...Map.groupBy(parameters, (parameter) => parameter.function)].flatMap(
     ([name, rows]) => {
@@ -79,6 +72,14 @@ ${enums.map(({ name, values }) => `      ${name}: ${values};`).join('\n')}
     CompositeTypes: Record<never, never>;
   };
 };
+
+/** A new row must have the given columns and may have the defaulted ones; the database makes the generated ones of them. */
+type Table<Columns extends { given: unknown; defaulted: unknown; generated: unknown }> = {
+  Row: Columns['given'] & Columns['defaulted'] & Columns['generated'];
+  Insert: Columns['given'] & Partial<Columns['defaulted']>;
+  Update: Partial<Columns['given'] & Columns['defaulted']>;
+  Relationships: [];
+};
 `;
 }
 
@@ -105,8 +106,11 @@ select
   column_name as "name",
   udt_name as "type",
   is_nullable = 'YES' as "nullable",
-  is_nullable = 'YES' or column_default is not null or is_identity = 'YES' as "optional",
-  is_generated = 'ALWAYS' as "generated"
+  case
+    when is_generated = 'ALWAYS' then 'generated'
+    when is_nullable = 'YES' or column_default is not null or is_identity = 'YES' then 'defaulted'
+    else 'given'
+  end as "source"
 from information_schema.columns
 where table_schema = 'public'
 order by table_name, ordinal_position`;

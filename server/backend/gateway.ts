@@ -1,5 +1,6 @@
 import { createFairQueue, QueueFullError, type Turn } from '../fair-queue.ts';
 import { createLimitedLog } from '../limited-log.ts';
+import { trackWork } from '../open-work.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { checkPath } from './allow-list.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
@@ -83,17 +84,9 @@ export function openGateway(
   const mayMail = createRecoveryRequests(now);
   const timeouts = createRateLimit({ burst: 1, refillMs: heldBackMs, now });
   const log = createLimitedLog((line) => console.error(line), now);
-  const open = new Set<Promise<Response>>();
+  const { track, settled } = trackWork();
   let closing: Promise<void> | undefined;
   let pinging: Promise<unknown> | undefined;
-
-  function fetchAs(request: Request, identify: () => Promise<Caller>): Promise<Response> {
-    const response = respondTo(request, identify);
-    open.add(response);
-    const close = () => void open.delete(response);
-    response.then(close, close);
-    return response;
-  }
 
   async function respondTo(request: Request, identify: () => Promise<Caller>): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -169,8 +162,8 @@ export function openGateway(
   }
 
   return {
-    fetch: (request, address) => fetchAs(request, () => identifyCaller(request.headers, address)),
-    fetchAsProduct: (request) => fetchAs(request, async () => product),
+    fetch: (request, address) => track(respondTo(request, () => identifyCaller(request.headers, address))),
+    fetchAsProduct: (request) => track(respondTo(request, async () => product)),
     ping() {
       if (closing) return Promise.reject(new Error(isClosing));
       // Pings during another ping share its result.
@@ -180,7 +173,7 @@ export function openGateway(
       return pinging;
     },
     close() {
-      closing ??= Promise.allSettled(open).then(queue.settled).then(service.close);
+      closing ??= settled().then(queue.settled).then(service.close);
       return closing;
     },
   };

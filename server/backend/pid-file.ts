@@ -24,7 +24,7 @@ export function readPidFile(file: string): RunningProduct | null {
   }
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

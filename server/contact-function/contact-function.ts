@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BODY_LIMIT_BYTES } from '../../supabase/functions/contact-form/body.ts';
 import type { Handler } from '../app.ts';
+import { Refused } from '../backend/refused.ts';
 import { closeTimeoutsMs } from '../close-timeouts.ts';
 import { createFairQueue, QueueFullError } from '../fair-queue.ts';
+import { trackWork } from '../open-work.ts';
 import { addressHeaderOf, isFromUnknownProxy, type Sender, senderAddress } from '../senders.ts';
 import { projectDeno, requireDeno } from './deno.ts';
 import { forward, readBody } from './forward.ts';
 import { type FunctionProcess, type FunctionSettings, spawnFunction } from './process.ts';
-import { trackRequests } from './track-requests.ts';
 
 /** The edge functions of the embedded backend, `/functions/v1/<name>`. */
 export type Functions = Handler & {
@@ -56,6 +57,7 @@ export async function startFunctions({
   const queue = createFairQueue(queueLimits);
   const addressHeader = addressHeaderOf(variables);
   let isProxyLogged = false;
+  const { track, settled } = trackWork();
 
   async function keepRunning(): Promise<void> {
     let failures = 0;
@@ -70,40 +72,39 @@ export async function startFunctions({
     }
   }
 
-  const { fetch, settled } = trackRequests({
-    async fetch(request, peerAddress) {
-      if (!/^\/functions\/v1\/contact-form(\/|$)/.test(new URL(request.url).pathname)) {
-        return errorResponse(404, 'not_found', 'There is no such function.');
+  async function respond(request: Request, peerAddress: string | null): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const sender: Sender = { peerAddress, addressHeader, isSitePublic };
+    try {
+      if (!/^\/functions\/v1\/contact-form(\/|$)/.test(pathname)) {
+        throw new Refused('There is no such function.', { status: 404, code: 'not_found' });
       }
-      const sender: Sender = { peerAddress, addressHeader, isSitePublic };
       if (!isProxyLogged && isFromUnknownProxy(request, sender)) {
         isProxyLogged = true;
         console.error(
           'contact-form: Requests come through a proxy, so senders are not limited one by one. Set CONTACT_ADDRESS_HEADER to the header in which it writes the address.',
         );
       }
-      try {
-        // Before it is queued, so that a slow sender delays no other.
-        const body = await readBody(request, BODY_LIMIT_BYTES, bodyTimeoutMs);
-        if (body === 'timed-out')
-          return errorResponse(408, 'too_slow', 'The message took too long to arrive.');
-        const send = async () =>
-          running ? forward(request, body, await running.listening, sender) : unavailableResponse();
-        const turn = { sender: senderAddress(request, sender), signal: request.signal };
-        return await (request.method === 'OPTIONS' ? send() : queue.run(turn, send));
-      } catch (error) {
-        if (error instanceof QueueFullError) return fullResponse(error);
-        if (!closing.signal.aborted && !request.signal.aborted) {
-          console.error(`contact-form: ${reasonOf(error)}`);
-        }
-        return unavailableResponse();
+      // Before it is queued, so that a slow sender delays no other.
+      const body = await readBody(request, BODY_LIMIT_BYTES, bodyTimeoutMs);
+      const send = async () => {
+        if (!running) throw unavailable();
+        return forward(request, body, await running.listening, sender);
+      };
+      const turn = { sender: senderAddress(request, sender), signal: request.signal };
+      return await (request.method === 'OPTIONS' ? send() : queue.run(turn, send));
+    } catch (error) {
+      const isKnown = error instanceof Refused || error instanceof QueueFullError;
+      if (!isKnown && !closing.signal.aborted && !request.signal.aborted) {
+        console.error(`contact-form: ${reasonOf(error)}`);
       }
-    },
-  });
+      return toRefused(error).toResponse(pathname);
+    }
+  }
 
   void keepRunning();
   return {
-    fetch,
+    fetch: (request, peerAddress) => track(respond(request, peerAddress)),
     async close() {
       const timeout = delay(closeTimeoutsMs.functionRequests, undefined, { ref: false });
       await Promise.race([settled(), timeout]);
@@ -118,26 +119,25 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-function unavailableResponse(): Response {
-  return errorResponse(503, 'function_unavailable', 'The function is not available. Please try again later.');
-}
+const unavailable = () =>
+  new Refused('The function is not available. Please try again later.', {
+    status: 503,
+    code: 'function_unavailable',
+  });
 
-function fullResponse({ limit }: QueueFullError): Response {
-  return limit === 'sender'
-    ? errorResponse(
-        429,
-        'too_many_messages',
-        'You have sent many messages. Please try again in 10 seconds.',
-        10,
-      )
-    : errorResponse(503, 'function_busy', 'Many messages are arriving. Please try again in 10 seconds.', 10);
-}
-
-function errorResponse(status: number, error: string, message: string, retryAfter?: number): Response {
-  const headers = new Headers({ 'access-control-allow-origin': '*' });
-  if (retryAfter !== undefined) {
-    headers.set('retry-after', String(retryAfter));
-    headers.set('access-control-expose-headers', 'retry-after');
-  }
-  return Response.json({ error, message }, { status, headers });
+function toRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  if (!(error instanceof QueueFullError)) return unavailable();
+  const retryAfterMs = 10_000;
+  return error.limit === 'sender'
+    ? new Refused('You have sent many messages. Please try again in 10 seconds.', {
+        status: 429,
+        code: 'too_many_messages',
+        retryAfterMs,
+      })
+    : new Refused('Many messages are arriving. Please try again in 10 seconds.', {
+        status: 503,
+        code: 'function_busy',
+        retryAfterMs,
+      });
 }

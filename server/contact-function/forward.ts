@@ -1,4 +1,5 @@
 import { proxy } from 'hono/proxy';
+import { Refused } from '../backend/refused.ts';
 import { isFromUnknownProxy, proxyHeaders, type Sender } from '../senders.ts';
 
 /** Headers of this hop only, or set again by the next one. */
@@ -6,7 +7,7 @@ const hopHeaders =
   /^(accept-encoding|connection|content-length|expect|host|keep-alive|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * Sends a request on to the function at `origin`, with a body that is here already. Of what proxies say the function
+ * Sends a request on to the function at `origin`, with a body that is here already, and awaits the whole response. Of what proxies say the function
  * gets the configured header; where none is configured, the peer's address as `x-forwarded-for`, or nothing if the peer
  * is a proxy itself.
  */
@@ -17,25 +18,28 @@ export async function forward(
   sender: Sender,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  return proxy(`${origin}${pathname}${search}`, {
+  const response = await proxy(`${origin}${pathname}${search}`, {
     method: request.method,
     headers: forwardedHeaders(request, sender),
     body,
     signal: request.signal,
     redirect: 'manual',
   });
+  return response.body === null ? response : new Response(await response.arrayBuffer(), response);
 }
 
 /**
  * The body of a request, of a longer one a little more than `limit` bytes, by which the function knows that it is too
  * long. The rest is read and dropped: the client's connection would be cut off under its next request.
- * Null where there is none, and `timed-out` when it has not come within `timeoutMs`.
+ * Null where there is none.
+ *
+ * @throws Refused when it has not come within `timeoutMs`.
  */
 export async function readBody(
   request: Request,
   limit: number,
   timeoutMs: number,
-): Promise<Uint8Array<ArrayBuffer> | 'timed-out' | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (request.body === null) return null;
   const reader = request.body.getReader();
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -52,7 +56,9 @@ export async function readBody(
   } finally {
     timeout.onabort = null;
   }
-  if (timeout.aborted) return 'timed-out';
+  if (timeout.aborted) {
+    throw new Refused('The message took too long to arrive.', { status: 408, code: 'too_slow' });
+  }
   if (length > limit) void drain(reader);
   return Buffer.concat(chunks);
 }

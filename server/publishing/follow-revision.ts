@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { ContentSource } from './rendering-thread.ts';
+import type { HostedProject } from '../settings.ts';
 
 type FollowOptions = {
   /** The revision that the publisher has loaded. */
@@ -18,7 +18,7 @@ const rowsSchema = v.array(v.object({ revision: v.number() }));
 
 /** Asks a hosted project each second for another revision, less and less often while it does not answer. */
 export async function followRevision(
-  { url, publicKey }: ContentSource,
+  { url, publicKey }: HostedProject,
   { loadedRevision, onContentChange, signal, wait = (ms) => delay(ms, undefined, { signal }) }: FollowOptions,
 ): Promise<void> {
   let failures = 0;

@@ -1,12 +1,12 @@
 import { unlessAborted } from '../run-until-stopped.ts';
+import type { HostedProject } from '../settings.ts';
 import type { SiteOptions } from '../site-files.ts';
 import { createSite, type Site } from '../static-site.ts';
 import { followRevision } from './follow-revision.ts';
 import type { OpenPublisher } from './open-publisher.ts';
-import type { ContentSource } from './rendering-thread.ts';
 
 type PublishOptions = {
-  source: ContentSource;
+  source: HostedProject;
   options: SiteOptions;
   /** Whether the source is asked for changes; else the caller reports them to the publisher. */
   polls: boolean;

@@ -1,11 +1,9 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicContent } from '#domain/public-content.ts';
+import type { HostedProject } from '../settings.ts';
 import { makeFile, type SiteFile, type SiteOptions } from '../site-files.ts';
 import { readStoredContent, type StoredContentFile, writeStoredContent } from './stored-content.ts';
-
-/** Where content is read: the address of a backend without a slash at its end, and its public key. */
-export type ContentSource = { url: string; publicKey: string };
 
 export type RenderedSite = {
   /** The text of each file by its path in the site's folder. */
@@ -18,7 +16,7 @@ export type RenderedSite = {
 
 export type Renderer = {
   render(content: PublicContent): Promise<RenderedSite>;
-  load(source: ContentSource, signal: AbortSignal): Promise<PublicContent>;
+  load(source: HostedProject, signal: AbortSignal): Promise<PublicContent>;
 };
 
 export type ThreadOptions = {
@@ -29,7 +27,8 @@ export type ThreadOptions = {
 };
 
 export type RenderRequest = {
-  source: ContentSource;
+  /** Where content is read. */
+  source: HostedProject;
   site: SiteOptions;
   /** The revision of the published pages; null before the first: then stored content is a substitute. */
   published: number | null;

@@ -2,130 +2,89 @@
 export type Database = {
   public: {
     Tables: {
-      contact_messages: {
-        Row: {
-          id: string;
-          request_id: string | null;
+      contact_messages: Table<{
+        given: {
           name: string;
           email: string;
           message: string;
+        };
+        defaulted: {
+          id: string;
+          request_id: string | null;
           created_at: string;
           read_at: string | null;
-          short_name: string;
-          excerpt: string;
           suspected_for: string | null;
           mail_state: string | null;
           mail_error: string | null;
           mail_attempts: number;
           mail_due_at: string;
+        };
+        generated: {
+          short_name: string;
+          excerpt: string;
           search_text: string;
         };
-        Insert: {
-          id?: string;
-          request_id?: string | null;
-          name: string;
-          email: string;
-          message: string;
-          created_at?: string;
-          read_at?: string | null;
-          suspected_for?: string | null;
-          mail_state?: string | null;
-          mail_error?: string | null;
-          mail_attempts?: number;
-          mail_due_at?: string;
-        };
-        Update: Partial<Database['public']['Tables']['contact_messages']['Insert']>;
-        Relationships: [];
-      };
-      content_documents: {
-        Row: {
-          id: string;
+      }>;
+      content_documents: Table<{
+        given: {
           kind: string;
-          slug: string | null;
           position: string;
           published: boolean;
+          body: unknown;
+        };
+        defaulted: {
+          id: string;
+          slug: string | null;
           version: number;
           created_at: string;
           updated_at: string;
-          body: unknown;
         };
-        Insert: {
-          id?: string;
-          kind: string;
-          slug?: string | null;
-          position: string;
-          published: boolean;
-          version?: number;
-          created_at?: string;
-          updated_at?: string;
-          body: unknown;
-        };
-        Update: Partial<Database['public']['Tables']['content_documents']['Insert']>;
-        Relationships: [];
-      };
-      content_history: {
-        Row: {
-          id: number;
+        generated: unknown;
+      }>;
+      content_history: Table<{
+        given: {
           table_name: string;
           record_id: string;
           version: number;
           action: string;
           data: unknown;
+        };
+        defaulted: {
+          id: number;
           changed_by: string | null;
           changed_by_email: string | null;
           changed_at: string;
         };
-        Insert: {
-          id?: number;
-          table_name: string;
-          record_id: string;
-          version: number;
-          action: string;
-          data: unknown;
-          changed_by?: string | null;
-          changed_by_email?: string | null;
-          changed_at?: string;
-        };
-        Update: Partial<Database['public']['Tables']['content_history']['Insert']>;
-        Relationships: [];
-      };
-      content_redirects: {
-        Row: {
+        generated: unknown;
+      }>;
+      content_redirects: Table<{
+        given: {
           kind: string;
           slug: string;
           document_id: string;
         };
-        Insert: {
-          kind: string;
-          slug: string;
-          document_id: string;
-        };
-        Update: Partial<Database['public']['Tables']['content_redirects']['Insert']>;
-        Relationships: [];
-      };
-      content_revision: {
-        Row: {
+        defaulted: unknown;
+        generated: unknown;
+      }>;
+      content_revision: Table<{
+        given: unknown;
+        defaulted: {
           id: string;
           revision: number;
         };
-        Insert: {
-          id?: string;
-          revision?: number;
-        };
-        Update: Partial<Database['public']['Tables']['content_revision']['Insert']>;
-        Relationships: [];
-      };
-      deleted_contact_messages: {
-        Row: {
-          id: string;
-          request_id: string | null;
+        generated: unknown;
+      }>;
+      deleted_contact_messages: Table<{
+        given: {
           name: string;
           email: string;
           message: string;
+        };
+        defaulted: {
+          id: string;
+          request_id: string | null;
           created_at: string;
           read_at: string | null;
-          short_name: string;
-          excerpt: string;
           suspected_for: string | null;
           mail_state: string | null;
           mail_error: string | null;
@@ -135,54 +94,29 @@ export type Database = {
           deleted_by: string | null;
           deleted_by_email: string | null;
         };
-        Insert: {
-          id?: string;
-          request_id?: string | null;
-          name: string;
-          email: string;
-          message: string;
-          created_at?: string;
-          read_at?: string | null;
-          suspected_for?: string | null;
-          mail_state?: string | null;
-          mail_error?: string | null;
-          mail_attempts?: number;
-          mail_due_at?: string;
-          deleted_at?: string;
-          deleted_by?: string | null;
-          deleted_by_email?: string | null;
+        generated: {
+          short_name: string;
+          excerpt: string;
         };
-        Update: Partial<Database['public']['Tables']['deleted_contact_messages']['Insert']>;
-        Relationships: [];
-      };
-      landing_page_content: {
-        Row: {
-          id: string;
+      }>;
+      landing_page_content: Table<{
+        given: {
           section: string;
           title: string;
-          subtitle: string | null;
           content: string;
+        };
+        defaulted: {
+          id: string;
+          subtitle: string | null;
           button_text: string | null;
           button_link: string | null;
           version: number;
           updated_at: string;
         };
-        Insert: {
-          id?: string;
-          section: string;
-          title: string;
-          subtitle?: string | null;
-          content: string;
-          button_text?: string | null;
-          button_link?: string | null;
-          version?: number;
-          updated_at?: string;
-        };
-        Update: Partial<Database['public']['Tables']['landing_page_content']['Insert']>;
-        Relationships: [];
-      };
-      pictures: {
-        Row: {
+        generated: unknown;
+      }>;
+      pictures: Table<{
+        given: {
           hash: string;
           type: string;
           widths: number[];
@@ -190,63 +124,38 @@ export type Database = {
           height: number;
           colour: string;
           name: string;
+        };
+        defaulted: {
           created_at: string;
           hidden_at: string | null;
           named_at: string;
         };
-        Insert: {
-          hash: string;
-          type: string;
-          widths: number[];
-          width: number;
-          height: number;
-          colour: string;
-          name: string;
-          created_at?: string;
-          hidden_at?: string | null;
-          named_at?: string;
-        };
-        Update: Partial<Database['public']['Tables']['pictures']['Insert']>;
-        Relationships: [];
-      };
-      portfolio_items: {
-        Row: {
-          id: string;
+        generated: unknown;
+      }>;
+      portfolio_items: Table<{
+        given: {
           title: string;
           category: Database['public']['Enums']['portfolio_category'];
           description: string;
+        };
+        defaulted: {
+          id: string;
           image_url: string | null;
           version: number;
           created_at: string;
           updated_at: string;
           picture: unknown | null;
         };
-        Insert: {
-          id?: string;
-          title: string;
-          category: Database['public']['Enums']['portfolio_category'];
-          description: string;
-          image_url?: string | null;
-          version?: number;
-          created_at?: string;
-          updated_at?: string;
-          picture?: unknown | null;
-        };
-        Update: Partial<Database['public']['Tables']['portfolio_items']['Insert']>;
-        Relationships: [];
-      };
-      user_roles: {
-        Row: {
+        generated: unknown;
+      }>;
+      user_roles: Table<{
+        given: {
           user_id: string;
           role: string;
         };
-        Insert: {
-          user_id: string;
-          role: string;
-        };
-        Update: Partial<Database['public']['Tables']['user_roles']['Insert']>;
-        Relationships: [];
-      };
+        defaulted: unknown;
+        generated: unknown;
+      }>;
     };
     Views: Record<never, never>;
     Functions: {
@@ -337,4 +246,12 @@ export type Database = {
     };
     CompositeTypes: Record<never, never>;
   };
+};
+
+/** A new row must have the given columns and may have the defaulted ones; the database makes the generated ones of them. */
+type Table<Columns extends { given: unknown; defaulted: unknown; generated: unknown }> = {
+  Row: Columns['given'] & Columns['defaulted'] & Columns['generated'];
+  Insert: Columns['given'] & Partial<Columns['defaulted']>;
+  Update: Partial<Columns['given'] & Columns['defaulted']>;
+  Relationships: [];
 };

@@ -40,7 +40,8 @@ export async function openApiOrigin(variables: Record<string, string> = {}): Pro
   if (!secrets) throw new Error('The embedded backend has made no keys.');
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await server.close();
+    // As the product does.
+    await Promise.all([server.close(), services.functions?.close()]);
     await services.close();
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,12 +11,8 @@ export async function withLabOnDisk(
   check: (url: string) => Promise<void>,
   machines = catalog.map(({ name }) => name),
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'machine-lab-'));
-  try {
-    const shown = catalog.filter(({ name }) => machines.includes(name));
-    await runTool(['lab', '--out', folder], { ...statecharts, catalog: shown });
-    await check(pathToFileURL(join(folder, 'index.html')).href);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'machine-lab-'));
+  const shown = catalog.filter(({ name }) => machines.includes(name));
+  await runTool(['lab', '--out', folder.path], { ...statecharts, catalog: shown });
+  await check(pathToFileURL(join(folder.path, 'index.html')).href);
 }

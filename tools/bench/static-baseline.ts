@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { staticAttribute } from '#boot/protocol.ts';
@@ -28,9 +28,8 @@ export function staticBaseline(html: string): string {
  * running product sends, with the uploaded pictures that they show.
  */
 export async function serveBaseline(root: string, product: string, paths: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'agency-baseline-'));
   await using started = new AsyncDisposableStack();
-  started.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const { path: folder } = started.use(mkdtempDisposableSync(join(tmpdir(), 'agency-baseline-')));
   await withCurrentSite(root, (site) => cpSync(site, folder, { recursive: true }));
   const fetchOk = async (path: string) => {
     const response = await fetch(product + path);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
@@ -17,23 +17,19 @@ export type Facts = v.InferOutput<typeof factsSchema>;
 
 /** What the migrations make, found in a temporary database. */
 export async function readExpectedFacts(): Promise<Facts> {
-  const root = mkdtempSync(join(tmpdir(), 'check-hosted-'));
-  const folder = dataFolderAt(root);
+  using temporary = mkdtempDisposableSync(join(tmpdir(), 'check-hosted-'));
+  const folder = dataFolderAt(temporary.path);
+  const connection = await openDatabase(folder);
   try {
-    const connection = await openDatabase(folder);
-    try {
-      await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
-      await connection.driver.exec(hostedStorage);
-      await applyMigrations(connection.driver, readMigrations(), folder);
-      const { rows } = await connection.driver.query(
-        'select * from private.schema_facts() union all select * from private.storage_facts()',
-      );
-      return v.parse(factsSchema, rows);
-    } finally {
-      await connection.close();
-    }
+    await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
+    await connection.driver.exec(hostedStorage);
+    await applyMigrations(connection.driver, readMigrations(), folder);
+    const { rows } = await connection.driver.query(
+      'select * from private.schema_facts() union all select * from private.storage_facts()',
+    );
+    return v.parse(factsSchema, rows);
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    await connection.close();
   }
 }
 

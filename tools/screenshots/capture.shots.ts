@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
@@ -19,11 +19,10 @@ const test = base.extend<
   productUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures.
     async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'agency-shots-'));
-      const product = await startProductProcess({ PORT: '0', DATA_DIR: dataDir });
+      using data = mkdtempDisposableSync(join(tmpdir(), 'agency-shots-'));
+      const product = await startProductProcess({ PORT: '0', DATA_DIR: data.path });
       await use(product.url);
       await product.end('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 300_000 },
   ],

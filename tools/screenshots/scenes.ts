@@ -18,6 +18,10 @@ export type Scene = {
   prepare?: Step;
 };
 
+/** A list of so many records. */
+const many = <Record>(count: number, recordOf: (index: number) => Record): Record[] =>
+  Array.from({ length: count }, (_, index) => recordOf(index));
+
 const longText = 'Unbreakable-'.repeat(12) + ' and then a sentence that goes on for a while. '.repeat(6);
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const timeOf = (index: number) => new Date(Date.UTC(2026, 0, 1, 12) - index * 90_000_000).toISOString();
@@ -51,6 +55,20 @@ function messageOf(index: number) {
   };
 }
 
+const deletedRecordOf = (index: number) => ({
+  id: 100 - index,
+  record_id: idOf(index),
+  name: itemOf(index).title,
+  changed_by_email: index % 4 === 3 ? null : 'admin@example.com',
+  changed_at: timeOf(index),
+});
+
+const deletedMessageOf = (index: number) => ({
+  ...messageOf(index),
+  deleted_by_email: index % 4 === 2 ? null : 'admin@example.com',
+  deleted_at: timeOf(index),
+});
+
 const sectionOf = (section: string, text: string) => ({
   id: idOf(0),
   section,
@@ -65,7 +83,7 @@ const sectionOf = (section: string, text: string) => ({
 
 /** The versions of a record, of which the last is the first one. */
 const historyOf = (count: number, data: object, field: string) => ({
-  json: Array.from({ length: count }, (_, index) => ({
+  json: many(count, (index) => ({
     id: 1000 - index,
     version: count - index,
     action: index === count - 1 ? 'insert' : 'update',
@@ -88,10 +106,22 @@ const respond =
   (page) =>
     page.route(`**${path}`, (route) => route.fulfill(response));
 
+/** Requests that are never answered. */
+const hold =
+  (path: string): Step =>
+  (page) =>
+    page.route(`**${path}`, () => undefined);
+
+const all =
+  (...steps: Step[]): Step =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
+
 /** The first rows of a table that has more. */
 const rowsOf = <Row>(count: number, total: number, rowOf: (index: number) => Row): Response => ({
   headers: { 'content-range': `0-${count - 1}/${total}` },
-  json: Array.from({ length: count }, (_, index) => rowOf(index)),
+  json: many(count, rowOf),
 });
 
 /** A table with one row, in whose place another user stores `theirs`, or nothing, before the page saves its own. */
@@ -106,6 +136,7 @@ const respondWithConflict =
     });
   };
 
+const nothing: Response = { headers: { 'content-range': '*/0' }, json: [] };
 const outOfOrder: Response = { status: 500, json: { code: 'XX000', message: 'the disk is full' } };
 
 const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -132,8 +163,14 @@ const respondWithSave =
   };
 
 async function openHistory(page: Page, what: string): Promise<void> {
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await click(page, 'History');
   await page.getByRole('dialog', { name: 'History' }).getByText(what).first().click();
+}
+
+/** Leaves the focus on the way back, so that the toast stays. */
+async function confirmDelete(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).focus();
 }
 
 async function selectAll(page: Page): Promise<void> {
@@ -149,7 +186,7 @@ async function saveItem(page: Page): Promise<void> {
 
 /** Every kind of change, and the longest texts. */
 const changes: Response = {
-  json: Array.from({ length: 10 }, (_, index) => ({
+  json: many(10, (index) => ({
     id: 100 - index,
     table_name: index % 3 === 0 ? 'landing_page_content' : 'portfolio_items',
     record_id: idOf(index),
@@ -164,13 +201,14 @@ const changes: Response = {
   })),
 };
 
-const dashboard = { path: '/admin', account: 'admin' } as const;
+const admin = (path: string) => ({ path, account: 'admin' }) as const;
+const dashboard = admin('/admin');
 const recentHistory = '/rest/v1/rpc/recent_history';
-const portfolio = { path: '/admin/portfolio', account: 'admin' } as const;
-const contentOf = (kind: string) => ({ path: `/admin/content?kind=${kind}`, account: 'admin' }) as const;
+const portfolio = admin('/admin/portfolio');
+const contentOf = (kind: string) => admin(`/admin/content?kind=${kind}`);
 const anyDocuments = '/rest/v1/content_documents*';
 /** Ten services: one long, one that cannot be read. */
-const documents = Array.from({ length: 10 }, (_, index) => ({
+const documents = many(10, (index) => ({
   id: idOf(index),
   kind: 'service',
   slug: null,
@@ -188,11 +226,11 @@ const documents = Array.from({ length: 10 }, (_, index) => ({
           points: ['One', index === 1 ? longText : 'Two'],
         },
 }));
-const messages = { path: '/admin/messages', account: 'admin' } as const;
-const landingEditor = { path: '/admin/landing-page', account: 'admin' } as const;
-const deletedItems = { path: '/admin/portfolio?view=deleted', account: 'admin' } as const;
+const messages = admin('/admin/messages');
+const landingEditor = admin('/admin/landing-page');
+const deletedItems = admin('/admin/portfolio?view=deleted');
 const deletedRecords = '/rpc/deleted_records';
-const deletedMessages = { path: '/admin/messages?view=deleted', account: 'admin' } as const;
+const deletedMessages = admin('/admin/messages?view=deleted');
 const anyDeletedMessages = '/rest/v1/deleted_contact_messages*';
 const anyMessages = '/rest/v1/contact_messages*';
 const manyMessages = respond(anyMessages, rowsOf(50, 120, messageOf));
@@ -200,7 +238,7 @@ const manyMessages = respond(anyMessages, rowsOf(50, 120, messageOf));
 const selectableMessages: Step = async (page) => {
   await manyMessages(page);
   await page.route('**/rpc/change_counted_messages', (route) => {
-    const ids = Array.from({ length: 120 }, (_, index) => idOf(index));
+    const ids = many(120, idOf);
     const isCount = route.request().postDataJSON().counted === null;
     const counted = { outcome: 'counted', count: ids.length, newest: timeOf(0), digest: '' };
     return route.fulfill({ json: isCount ? counted : { outcome: 'changed', ids } });
@@ -220,9 +258,6 @@ const openNewItem = async (
 const scrollToPicture = (page: Page) =>
   page.getByLabel('Alternative text').evaluate((field) => field.scrollIntoView({ block: 'end' }));
 
-/** Never answered. */
-const holdUploads: Step = (page) => page.route('**/storage/v1/object/pictures/*', () => undefined);
-
 const libraryPictureOf = (index: number) => ({
   hash: String(index % 10).repeat(64),
   type: 'webp',
@@ -234,12 +269,18 @@ const libraryPictureOf = (index: number) => ({
   created_at: timeOf(index),
 });
 
+const pictureUse = { kind: 'portfolio-item', record_id: idOf(1), title: longText, place: 'history' };
+
 const openLibrary: Step = async (page) => {
   await click(page, 'Add New');
   await click(page, 'Choose from library');
   await page.getByRole('dialog', { name: 'Pictures' }).waitFor();
 };
 
+const storedHero = respond(
+  '/rest/v1/landing_page_content*',
+  rowsOf(1, 1, () => sectionOf('hero', 'The text')),
+);
 const anyVersions = '/rest/v1/content_history*';
 const anyItems = '/rest/v1/portfolio_items*';
 
@@ -345,8 +386,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'session-expired',
-    path: '/admin',
-    account: 'admin',
+    ...admin('/admin'),
     prepare: async (page) => {
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
@@ -360,14 +400,10 @@ export const scenes: readonly Scene[] = [
   { name: 'access-denied', path: '/admin/landing-page', account: 'member' },
   { name: 'dashboard', ...dashboard },
   { name: 'dashboard-changes', ...dashboard, mock: respond(recentHistory, changes) },
-  { name: 'dashboard-empty', ...dashboard, mock: respond(recentHistory, { json: [] }) },
-  {
-    name: 'dashboard-failed',
-    ...dashboard,
-    mock: respond(recentHistory, outOfOrder),
-  },
+  { name: 'dashboard-empty', ...dashboard, mock: respond(recentHistory, nothing) },
+  { name: 'dashboard-failed', ...dashboard, mock: respond(recentHistory, outOfOrder) },
   { name: 'content-featured', ...contentOf('featured-project') },
-  { name: 'content-empty', ...contentOf('service'), mock: respond(anyDocuments, { json: [] }) },
+  { name: 'content-empty', ...contentOf('service'), mock: respond(anyDocuments, nothing) },
   { name: 'content-error', ...contentOf('service'), mock: respond(anyDocuments, outOfOrder) },
   { name: 'content-long', ...contentOf('service'), mock: respond(anyDocuments, { json: documents }) },
   {
@@ -393,24 +429,11 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'content-agency', ...contentOf('agency') },
-  { name: 'content-deleted', path: '/admin/content?kind=case-study&view=deleted', account: 'admin' },
-  {
-    name: 'landing-edit-menu',
-    path: '/',
-    account: 'admin',
-    prepare: (page) => click(page, 'Edit page'),
-  },
+  { name: 'content-deleted', ...admin('/admin/content?kind=case-study&view=deleted') },
+  { name: 'landing-edit-menu', path: '/', account: 'admin', prepare: (page) => click(page, 'Edit page') },
   { name: 'portfolio', ...portfolio },
-  {
-    name: 'portfolio-empty',
-    ...portfolio,
-    mock: respond(anyItems, { headers: { 'content-range': '*/0' }, json: [] }),
-  },
-  {
-    name: 'portfolio-error',
-    ...portfolio,
-    mock: respond(anyItems, outOfOrder),
-  },
+  { name: 'portfolio-empty', ...portfolio, mock: respond(anyItems, nothing) },
+  { name: 'portfolio-error', ...portfolio, mock: respond(anyItems, outOfOrder) },
   { name: 'portfolio-add', ...portfolio, prepare: (page) => click(page, 'Add New') },
   {
     name: 'portfolio-add-refused',
@@ -434,7 +457,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'picture-save-waits',
     ...portfolio,
-    mock: holdUploads,
+    mock: hold('/storage/v1/object/pictures/*'),
     prepare: async (page) => {
       await openNewItem(page, poster);
       await fill(page, { Title: 'A title', Description: 'A text.', 'Alternative text': 'A loom' });
@@ -460,32 +483,19 @@ export const scenes: readonly Scene[] = [
   {
     name: 'pictures',
     ...portfolio,
-    mock: async (page) => {
-      await respond(anyPictures, { json: Array.from({ length: 25 }, (_, index) => libraryPictureOf(index)) })(
-        page,
-      );
-      const use = { kind: 'portfolio-item', record_id: idOf(1), title: longText, place: 'history' };
-      await respond('/rest/v1/rpc/picture_uses', {
+    mock: all(
+      respond(anyPictures, { json: many(25, libraryPictureOf) }),
+      respond('/rest/v1/rpc/picture_uses', {
         json: [
-          { ...use, hash: '0'.repeat(64), title: 'An item', place: 'published' },
-          { ...use, hash: '1'.repeat(64) },
+          { ...pictureUse, hash: '0'.repeat(64), title: 'An item', place: 'published' },
+          { ...pictureUse, hash: '1'.repeat(64) },
         ],
-      })(page);
-    },
+      }),
+    ),
     prepare: openLibrary,
   },
-  {
-    name: 'pictures-none',
-    ...portfolio,
-    mock: respond(anyPictures, { json: [] }),
-    prepare: openLibrary,
-  },
-  {
-    name: 'pictures-error',
-    ...portfolio,
-    mock: respond(anyPictures, outOfOrder),
-    prepare: openLibrary,
-  },
+  { name: 'pictures-none', ...portfolio, mock: respond(anyPictures, nothing), prepare: openLibrary },
+  { name: 'pictures-error', ...portfolio, mock: respond(anyPictures, outOfOrder), prepare: openLibrary },
   { name: 'portfolio-delete', ...portfolio, prepare: (page) => click(page, /^Delete /) },
   { name: 'portfolio-many', ...portfolio, mock: respond(anyItems, rowsOf(50, 10_000, itemOf)) },
   {
@@ -500,7 +510,7 @@ export const scenes: readonly Scene[] = [
       await page.getByText('last built').waitFor();
     },
   },
-  { name: 'portfolio-nothing-found', path: '/admin/portfolio?search=%25%25', account: 'admin' },
+  { name: 'portfolio-nothing-found', ...admin('/admin/portfolio?search=%25%25') },
   {
     name: 'portfolio-conflict',
     ...portfolio,
@@ -546,8 +556,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'portfolio-history-loading',
     ...portfolio,
-    // Never answered.
-    mock: (page) => page.route(`**${anyVersions}`, () => undefined),
+    mock: hold(anyVersions),
     prepare: async (page) => {
       await click(page, /^Edit /);
       await click(page, 'History');
@@ -601,75 +610,36 @@ export const scenes: readonly Scene[] = [
     },
     prepare: async (page) => {
       await click(page, /^Delete /);
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByRole('button', { name: 'Undo' }).focus();
+      await confirmDelete(page);
     },
   },
   {
     name: 'portfolio-recently-deleted',
     ...deletedItems,
-    mock: respond(deletedRecords, {
-      json: Array.from({ length: 51 }, (_, index) => ({
-        id: 100 - index,
-        record_id: idOf(index),
-        name: itemOf(index).title,
-        changed_by_email: index % 4 === 3 ? null : 'admin@example.com',
-        changed_at: timeOf(index),
-      })),
-    }),
+    mock: respond(deletedRecords, { json: many(51, deletedRecordOf) }),
   },
   {
     name: 'portfolio-recently-deleted-linked',
-    path: `/admin/portfolio?view=deleted&item=${idOf(1)}`,
-    account: 'admin',
-    mock: respond(deletedRecords, {
-      json: Array.from({ length: 3 }, (_, index) => ({
-        id: 100 - index,
-        record_id: idOf(index),
-        name: itemOf(index).title,
-        changed_by_email: 'admin@example.com',
-        changed_at: timeOf(index),
-      })),
-    }),
+    ...admin(`/admin/portfolio?view=deleted&item=${idOf(1)}`),
+    mock: respond(deletedRecords, { json: many(3, deletedRecordOf) }),
   },
   {
     name: 'portfolio-linked-item-deleted',
-    path: `/admin/portfolio?item=${idOf(1)}`,
-    account: 'admin',
+    ...admin(`/admin/portfolio?item=${idOf(1)}`),
     prepare: (page) => page.getByText('This item has been deleted.').waitFor(),
   },
-  {
-    name: 'portfolio-recently-deleted-none',
-    ...deletedItems,
-    mock: respond(deletedRecords, { json: [] }),
-  },
-  {
-    name: 'portfolio-recently-deleted-failed',
-    ...deletedItems,
-    mock: respond(deletedRecords, outOfOrder),
-  },
+  { name: 'portfolio-recently-deleted-none', ...deletedItems, mock: respond(deletedRecords, nothing) },
+  { name: 'portfolio-recently-deleted-failed', ...deletedItems, mock: respond(deletedRecords, outOfOrder) },
   {
     name: 'messages-recently-deleted',
     ...deletedMessages,
-    mock: respond(anyDeletedMessages, {
-      json: Array.from({ length: 12 }, (_, index) => ({
-        ...messageOf(index),
-        deleted_by_email: 'admin@example.com',
-        deleted_at: timeOf(index),
-      })),
-    }),
+    mock: respond(anyDeletedMessages, { json: many(12, deletedMessageOf) }),
   },
-  {
-    name: 'messages-recently-deleted-none',
-    ...deletedMessages,
-    mock: respond(anyDeletedMessages, { json: [] }),
-  },
+  { name: 'messages-recently-deleted-none', ...deletedMessages, mock: respond(anyDeletedMessages, nothing) },
   {
     name: 'messages-delete-for-good',
     ...deletedMessages,
-    mock: respond(anyDeletedMessages, {
-      json: [{ ...messageOf(6), deleted_by_email: null, deleted_at: timeOf(0) }],
-    }),
+    mock: respond(anyDeletedMessages, { json: [deletedMessageOf(6)] }),
     prepare: (page) => click(page, 'Delete for good'),
   },
   { name: 'messages-empty', ...messages },
@@ -687,8 +657,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'messages-found',
-    path: '/admin/messages?search=small+site',
-    account: 'admin',
+    ...admin('/admin/messages?search=small+site'),
     mock: selectableMessages,
     prepare: selectAll,
   },
@@ -708,15 +677,13 @@ export const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await selectAll(page);
       await click(page, 'Delete');
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByRole('button', { name: 'Undo' }).focus();
+      await confirmDelete(page);
     },
   },
   {
     name: 'messages-nothing-found',
-    path: '/admin/messages?search=nobody',
-    account: 'admin',
-    mock: respond(anyMessages, { headers: { 'content-range': '*/0' }, json: [] }),
+    ...admin('/admin/messages?search=nobody'),
+    mock: respond(anyMessages, nothing),
   },
   { name: 'messages', ...messages, mock: manyMessages },
   {
@@ -734,10 +701,7 @@ export const scenes: readonly Scene[] = [
     name: 'landing-editor-live',
     ...landingEditor,
     // The server has already published what is stored: nothing of this save is.
-    mock: respond(
-      '/rest/v1/landing_page_content*',
-      rowsOf(1, 1, () => sectionOf('hero', 'The text')),
-    ),
+    mock: storedHero,
     prepare: async (page) => {
       await titleField(page).fill('My title');
       await click(page, 'Save');
@@ -765,19 +729,13 @@ export const scenes: readonly Scene[] = [
   {
     name: 'landing-editor-history',
     ...landingEditor,
-    mock: async (page) => {
-      await respond('/rest/v1/landing_page_content*', { json: [sectionOf('hero', 'The text')] })(page);
-      await respond(anyVersions, historyOf(4, sectionOf('hero', longText), 'content'))(page);
-    },
+    mock: all(storedHero, respond(anyVersions, historyOf(4, sectionOf('hero', longText), 'content'))),
     prepare: (page) => openHistory(page, 'Title and Content changed'),
   },
   {
     name: 'landing-editor-history-failed',
     ...landingEditor,
-    mock: async (page) => {
-      await respond('/rest/v1/landing_page_content*', { json: [sectionOf('hero', 'The text')] })(page);
-      await respond(anyVersions, outOfOrder)(page);
-    },
+    mock: all(storedHero, respond(anyVersions, outOfOrder)),
     prepare: async (page) => {
       await click(page, 'History');
       await page.getByRole('button', { name: 'Retry' }).waitFor();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -133,10 +133,6 @@ function runPlaywright(browser: string, args: readonly string[]): Promise<Counts
 }
 
 async function withReport(run: (report: string) => Promise<Counts>): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'test-report-'));
-  try {
-    return await run(join(folder, 'report.json'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'test-report-'));
+  return await run(join(folder.path, 'report.json'));
 }
