@@ -1,9 +1,9 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'rolldown';
+import type { OutputOptions, Plugin } from 'rolldown';
 import { edited, type SourceEdit } from './mutation/source-mutants.ts';
 
 /**
@@ -14,9 +14,33 @@ export async function loadModule(
   file: string,
   edit: SourceEdit | null = null,
 ): Promise<Record<string, unknown>> {
+  const [bundle] = await bundled(file, { codeSplitting: false }, edit);
+  // Without a file, which a process that is stopped would leave behind.
+  const code = `${bundle.code}\n//# sourceURL=${pathToFileURL(file).href}`;
+  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** Those of these files that exist, and what they import of their own packages, in a stable order. */
+export async function filesBehind(files: readonly string[]): Promise<string[]> {
+  const found = files.filter((file) => existsSync(file));
+  const own = new Set(found.map(packageFolder));
+  const chunks = found.length === 0 ? [] : await bundled(found, {});
+  const modules = chunks.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
+  return [...new Set(modules)].filter((file) => isAbsolute(file) && own.has(packageFolder(file))).toSorted();
+}
+
+/** A package of the same workspace is one of its own. */
+function packageFolder(file: string): string {
+  const folder = dirname(file);
+  return existsSync(join(folder, 'package.json')) || folder === dirname(folder)
+    ? folder
+    : packageFolder(folder);
+}
+
+async function bundled(input: string | string[], options: OutputOptions, edit: SourceEdit | null = null) {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
-    input: file,
+    input,
     platform: 'node',
     logLevel: 'silent',
     treeshake: false,
@@ -24,10 +48,8 @@ export async function loadModule(
     plugins: [packagesByUrl, asWritten(edit)],
   });
   try {
-    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
-    // Without a file, which a process that is stopped would leave behind.
-    const code = `${output[0].code}\n//# sourceURL=${pathToFileURL(file).href}`;
-    return await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+    const { output } = await bundle.generate({ format: 'esm', ...options });
+    return output;
   } finally {
     await bundle.close();
   }

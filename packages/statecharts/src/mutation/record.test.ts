@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,7 +38,17 @@ let folder = '';
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mutation-record-'));
-  await writeFile(join(folder, 'door.machine.ts'), "import { limit } from './limit.ts';\n");
+  await writeFile(
+    join(folder, 'door.machine.ts'),
+    "import './side-effect';\nimport { limit } from './limit.ts';\nimport { words } from '@/words';\nexport const used = [limit, words];\n",
+  );
+  await writeFile(join(folder, 'side-effect.ts'), 'globalThis.name = "door";\n');
+  await mkdir(join(folder, 'shared'));
+  await writeFile(join(folder, 'shared', 'words.ts'), "export const words = ['shut'];\n");
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { paths: { '@/*': ['./shared/*'] } } }),
+  );
   await writeFile(join(folder, 'door.model.ts'), "import type { Door } from './door.machine.ts';\n");
   await writeFile(join(folder, 'door.machine.test.ts'), '');
   await writeFile(join(folder, 'limit.ts'), 'export const limit = 1;\n');
@@ -93,17 +103,25 @@ test('what is measured later replaces its own row alone, and machines that are g
   ]);
 });
 
-test.each(['door.machine.ts', 'door.model.ts', 'door.machine.test.ts', 'limit.ts'])(
-  'a change of %s is a reason to measure again',
-  async (file) => {
-    await writeRecord(folder, [entry], [row], folder);
-    const record = await readRecord(folder);
-    expect(await changedSince(record, [entry], folder)).toEqual([]);
-    const text = await readFile(join(folder, file), 'utf8');
-    await writeFile(join(folder, file), `${text}// changed\n`);
-    expect(await changedSince(record, [entry], folder)).toEqual([entry]);
-  },
-);
+test.each([
+  ...['door.machine.ts', 'door.model.ts', 'door.machine.test.ts'],
+  ...['limit.ts', 'side-effect.ts', 'shared/words.ts'],
+])('a change of %s is a reason to measure again', async (file) => {
+  await writeRecord(folder, [entry], [row], folder);
+  const record = await readRecord(folder);
+  expect(await changedSince(record, [entry], folder)).toEqual([]);
+  const text = await readFile(join(folder, file), 'utf8');
+  await writeFile(join(folder, file), `${text}// changed\n`);
+  expect(await changedSince(record, [entry], folder)).toEqual([entry]);
+});
+
+test('a change of another package of the workspace is none', async () => {
+  const file = join(folder, 'shared', 'words.ts');
+  await writeFile(join(folder, 'shared', 'package.json'), '{}');
+  await writeRecord(folder, [entry], [row], folder);
+  await writeFile(file, "export const words = ['open'];\n");
+  expect(await changedSince(await readRecord(folder), [entry], folder)).toEqual([]);
+});
 
 test('a machine without a record is to be measured', async () => {
   expect(await changedSince({}, [entry], folder)).toEqual([entry]);

@@ -6,11 +6,11 @@ import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { withCommand } from '../config.ts';
 import { UsageError } from '../errors.ts';
 import { issueWords } from '../issue-words.ts';
+import { filesBehind } from '../load-module.ts';
 import { markdownTable } from '../words.ts';
 import { testsOf } from './hand-written-run.ts';
 import type { Measurement, MutantCounts } from './measure.ts';
 import { reportTable, scoreOf, survivorLines } from './report.ts';
-import { filesBehind } from './source-files.ts';
 
 /** The files in the folder of documents that hold the last measurement of each machine. */
 export const recordFiles = ['mutation.json', 'mutation.md'];
