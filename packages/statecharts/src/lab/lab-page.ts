@@ -102,6 +102,16 @@ export function machineLab(project: Config): Plugin {
   const { catalogFile, documents } = project;
   const asked = <Answer>(question: LabQuestion['question']) =>
     inThread<Answer>({ catalogFile, documents, question });
+  let made: Promise<string> | null = null;
+  /** The script, made again once a file has changed. */
+  const script = () => {
+    const code = machineCode({ catalogFile }, null, labSettings(project), 'channel');
+    made ??= scriptOf(code, asked<LabMachine[]>('machines'), { format: 'es' }).catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
   const files: Record<string, { type: string; text: () => Promise<string> }> = {
     '': {
       type: 'text/html',
@@ -110,13 +120,7 @@ export function machineLab(project: Config): Plugin {
           '<script type="module" src="/@vite/client"></script>\n    <script type="module" src="./lab.js"></script>',
         ),
     },
-    'lab.js': {
-      type: 'text/javascript',
-      text: async () => {
-        const code = machineCode({ catalogFile }, null, labSettings(project), 'channel');
-        return scriptOf(code, asked<LabMachine[]>('machines'), { format: 'es' });
-      },
-    },
+    'lab.js': { type: 'text/javascript', text: script },
     'lab.css': { type: 'text/css', text: async () => readFile(join(await pageFolder(), 'page.css'), 'utf8') },
     'proofs.js': {
       type: 'text/javascript',
@@ -127,10 +131,11 @@ export function machineLab(project: Config): Plugin {
     name: 'machine-lab-server',
     apply: 'serve',
     configureServer({ middlewares, watcher, ws }) {
-      // Starts the build of a page that is not packed. A request for the page reports its failure.
-      pageFolder().catch(() => {});
-      watcher.on('change', (file) => {
-        if (file.startsWith(dirname(catalogFile)))
+      // A request for the page reports its failure.
+      script().catch(() => {});
+      watcher.on('all', (event, file) => {
+        made = null;
+        if (event === 'change' && file.startsWith(dirname(catalogFile)))
           ws.send({ type: 'full-reload', path: `${labPath}index.html` });
       });
       middlewares.use((request, response, next) => {
