@@ -130,6 +130,20 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('headings') ?? '[]'));
 }
 
+/** Notes each height in which the landing page is painted in this document. */
+async function watchLandingHeight(page: Page): Promise<() => Promise<number[]>> {
+  const heights = await page.evaluateHandle(() => {
+    const noted = new Set<number>();
+    const note = () => {
+      if (document.querySelector('#portfolio')) noted.add(document.documentElement.scrollHeight);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    return noted;
+  });
+  return () => heights.evaluate((noted) => [...noted]);
+}
+
 test('no frame shows a built-in text in place of a stored one, in the document and within the application', async ({
   page,
 }) => {
@@ -139,9 +153,12 @@ test('no frame shows a built-in text in place of a stored one, in the document a
   await waitForHydration(page);
   await page.goto('/case-study/project-noah');
   await waitForHydration(page);
+  const heights = await watchLandingHeight(page);
   await page.getByRole('link', { name: 'Farweave' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
   await expect(page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByLabel('Message')).toBeVisible();
+  expect(await heights(), 'what is below the form moves').toHaveLength(1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
   await page.reload();
