@@ -12,14 +12,14 @@ import {
   withEnqueued,
   withEvent,
 } from './builtin-actions.ts';
-import { draftOf, machineOf, stateAt } from './draft.ts';
+import { draftOf, machineOf } from './draft.ts';
 import {
   actionKey,
   actionSites,
   definitionSites,
   guardKey,
   inputKey,
-  stateName,
+  outputKey,
   stateSites,
   transitionSites,
 } from './sites.ts';
@@ -84,7 +84,7 @@ function recording(machine: AnyStateMachine, record: Report, accumulates: (key: 
     for (const site of actionSites(state)) {
       if (typeof site.part === 'object' && 'params' in site.part) {
         const { params } = site.part;
-        site.listIn(draft)[site.index] = { ...site.part, params: reads(actionKey(site), params) };
+        site.list[site.index] = { ...site.part, params: reads(actionKey(site), params) };
       }
     }
     for (const site of transitionSites(state)) {
@@ -93,16 +93,16 @@ function recording(machine: AnyStateMachine, record: Report, accumulates: (key: 
         site.transition.guard = { ...guard, params: reads(guardKey(site), guard.params) };
       }
     }
-    const { invoke, output } = stateAt(draft, state.path);
+    const { invoke, output } = state.state;
     for (const [index, one] of invoke.entries()) {
       one.input = returns(inputKey(state, state.node.invoke[index]?.id ?? ''), one.input);
     }
     if (output !== undefined) {
-      state.state.output = returns(`${stateName(state.path)}: output`, output);
+      state.state.output = returns(outputKey(state), output);
     }
   }
   for (const { key, action, replace } of definitions) {
-    replace(draft, recorded(key, action, record, accumulates));
+    replace(recorded(key, action, record, accumulates));
   }
   return machineOf(draft);
 }
