@@ -1,4 +1,4 @@
-import { builtinType, withAssignment, withEnqueued, withEvent, without } from './builtin-actions.ts';
+import { builtinType, withAssignment, withEnqueued, withEvent, withoutField } from '../builtin-actions.ts';
 import type { Draft } from './draft.ts';
 import type { Change } from './mutants.ts';
 import type { DefinitionSite } from './sites.ts';
@@ -32,7 +32,7 @@ function eventFieldDropped({ key, action, replace }: DefinitionSite, { fields }:
       what: `event without ${field}`,
       words: `the event has no \`${field}\``,
       hint: `\`${type === 'emit' ? 'emits' : 'sends'}\` of a rule, with \`${field}\``,
-      apply: () => replace(withEvent(action, (event) => without(event, field))),
+      apply: () => replace(withEvent(action, (event) => withoutField(event, field))),
     }));
 }
 

@@ -1,7 +1,5 @@
 import { type AnyStateMachine, createMachine } from 'xstate';
-
-/** A part of a machine by its name, with params, or inline. */
-export type Part = string | { type: string; params?: unknown } | ((...args: never[]) => unknown);
+import type { Part } from '../builtin-actions.ts';
 
 export type TransitionDraft = { target?: string[]; guard?: unknown; actions: Part[]; reenter?: boolean };
 

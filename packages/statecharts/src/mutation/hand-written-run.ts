@@ -10,7 +10,7 @@ import { UsageError } from '../errors.ts';
 import { besideThis } from '../own-files.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
-import { edited, type SourceEdit } from './source-mutants.ts';
+import { type SourceEdit, withEdit } from './source-mutants.ts';
 
 /** All tests of a machine have to be loaded for each mutant before the first one runs. */
 const loadLimitMs = 180_000;
@@ -190,7 +190,7 @@ async function configFile(
       const test = { ...options, name: file, include: [join(work, `${file}.test.ts`)] };
       const shared = { root, envDir: false };
       if (!edit) return JSON.stringify({ ...shared, test });
-      const source = JSON.stringify(edited(await readFile(edit.file, 'utf8'), edit));
+      const source = JSON.stringify(withEdit(await readFile(edit.file, 'utf8'), edit));
       const load = `load: (id) => (id.split('?')[0] === ${JSON.stringify(edit.file)} ? ${source} : null)`;
       const plugin = `{ name: 'mutant', enforce: 'pre', ${load} }`;
       return `{ ...${JSON.stringify({ ...shared, test })}, plugins: [${plugin}] }`;

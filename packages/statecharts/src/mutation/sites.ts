@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { builtinType, type Part } from '../builtin-actions.ts';
 import { eventIn } from '../transitions.ts';
-import { builtinType } from './builtin-actions.ts';
-import { type Draft, invokeHandlers, type Part, type StateDraft, type TransitionDraft } from './draft.ts';
+import { type Draft, invokeHandlers, type StateDraft, type TransitionDraft } from './draft.ts';
 
 /** One state of a machine, in its draft and in its chart. */
 export type StateSite = { path: readonly string[]; state: StateDraft; node: AnyStateNode };
@@ -135,7 +135,7 @@ export function resolved({ implementations }: Draft, part: Part): Part | undefin
     : implementations.actions[typeof part === 'string' ? part : part.type];
 }
 
-/** What keys call a guard or an action: they stand in models, and never change with the source. */
+/** What the keys of mutants call a guard or an action. */
 export function keyName(part: unknown): string {
   if (typeof part === 'string') return part;
   if (typeof part === 'object' && part !== null && 'type' in part) return String(part.type);

@@ -11,7 +11,7 @@ export type SourceChange = { key: string; words: string; hint: string; line: num
 
 type Found = { what: string; words: string; start: number; end: number; text: string };
 
-export function edited(source: string, { start, end, text }: SourceEdit): string {
+export function withEdit(source: string, { start, end, text }: SourceEdit): string {
   return `${source.slice(0, start)}${text}${source.slice(end)}`;
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, without } from './builtin-actions.ts';
+import { fieldsOf, withoutField } from '../builtin-actions.ts';
 import { invokeHandlers, type StateDraft } from './draft.ts';
 import type { Change } from './mutants.ts';
 import { inputKey, outputKey, type StateSite } from './sites.ts';
@@ -66,7 +66,7 @@ function inputDropped(site: StateSite, { fields }: Usage): StateChange[] {
 function partsDropped(value: unknown, known = Object.keys(fieldsOf(value) ?? {})) {
   if (value === undefined) return [];
   if (known.length === 0) return [{ field: null, rest: () => undefined }];
-  return known.map((field) => ({ field, rest: without(value, field) }));
+  return known.map((field) => ({ field, rest: withoutField(value, field) }));
 }
 
 function initialChanged({ node, state }: StateSite): StateChange[] {

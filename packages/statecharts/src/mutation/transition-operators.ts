@@ -1,7 +1,7 @@
 import { type AnyStateNode, not } from 'xstate';
+import { builtinType, fieldsOf, type Part, withoutField } from '../builtin-actions.ts';
 import { isInside } from '../transitions.ts';
-import { builtinType, fieldsOf, without } from './builtin-actions.ts';
-import type { Draft, Part } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { Change } from './mutants.ts';
 import { type ActionSite, actionKey, guardKey, keyName, resolved, type TransitionSite } from './sites.ts';
 import type { Usage } from './usage.ts';
@@ -176,7 +176,7 @@ function guardParamDropped(site: TransitionSite, { fields }: Usage): Change[] {
     words: `${named(site)} is decided without \`${field}\``,
     hint: `a rule on \`${site.label}\` with a \`given\` that reads \`${field}\``,
     apply: () => {
-      transition.guard = { ...guard, params: without(guard.params, field) };
+      transition.guard = { ...guard, params: withoutField(guard.params, field) };
     },
   }));
 }
@@ -218,7 +218,7 @@ function paramDropped(site: ActionSite, { fields }: Usage): Change[] {
     words: `${keyName(part)} does not get \`${field}\` on ${occasion(name)}`,
     hint: effectOf(part, name),
     apply: () => {
-      list[index] = { ...part, params: without(part.params, field) };
+      list[index] = { ...part, params: withoutField(part.params, field) };
     },
   }));
 }

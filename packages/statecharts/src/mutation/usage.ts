@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
-import { derive } from '../derive.ts';
-import { linksOf } from '../traversal.ts';
 import {
   assignedFields,
   builtinType,
@@ -11,7 +8,10 @@ import {
   withAssignment,
   withEnqueued,
   withEvent,
-} from './builtin-actions.ts';
+} from '../builtin-actions.ts';
+import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
+import { linksOf } from '../traversal.ts';
 import { draftOf, machineOf } from './draft.ts';
 import {
   actionKey,

@@ -1,5 +1,7 @@
 import { assign, emit, enqueueActions, raise, sendTo } from 'xstate';
-import type { Part } from './draft.ts';
+
+/** A part of a machine by its name, with params, or inline. */
+export type Part = string | { type: string; params?: unknown } | ((...args: never[]) => unknown);
 
 type Expression = (args: Args, params: unknown) => unknown;
 export type Args = { context: Record<string, unknown>; event: Record<string, unknown> };
@@ -143,8 +145,8 @@ export function fieldsOf(value: unknown): Fields | null {
 }
 
 /** A value, or the result of a function, without one of its fields. */
-export function without(value: unknown, field: string): unknown {
-  if (typeof value === 'function') return (...args: unknown[]) => without(value(...args), field);
+export function withoutField(value: unknown, field: string): unknown {
+  if (typeof value === 'function') return (...args: unknown[]) => withoutField(value(...args), field);
   const fields = fieldsOf(value);
   if (!fields) return value;
   const { [field]: _dropped, ...others } = fields;
