@@ -4,6 +4,7 @@ import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
+import type { MutantCounts, Survivor } from './record.ts';
 import { type SourceEdit, sourceChanges } from './source-mutants.ts';
 import { sourcePlaces } from './source-places.ts';
 import { usageOf } from './usage.ts';
@@ -14,17 +15,6 @@ const equivalentShare = 0.05;
 /** A mutant has ten times as long as its machine, on a slow computer too, and never less than this. */
 const leastTimeLimitMs = 20_000;
 
-/** How many mutants of a machine there are, and how many a test rejects. */
-export type MutantCounts = {
-  name: string;
-  /** Without those that are marked as equivalent. */
-  mutants: number;
-  killedByDerived: number;
-  /** By derived or hand-written tests. */
-  killed: number;
-  equivalent: number;
-};
-
 export type Measurement = MutantCounts & {
   survivors: Survivor[];
   /** The mutants that a test rejects, and which. */
@@ -34,9 +24,6 @@ export type Measurement = MutantCounts & {
   /** What is wrong with the model or its marks, one sentence each. */
   faults: string[];
 };
-
-/** `file`: from the folder in which the command runs. */
-export type Survivor = { key: string; words: string; file: string; line: number; hint: string };
 
 /** `edit`: of a mutant of the code; null for one of the chart. */
 type Mutated = Survivor & { edit: SourceEdit | null };
