@@ -127,9 +127,11 @@ function readTransition(config: TransitionConfig): TransitionDraft {
 }
 
 /** The config of a draft. Lists of transitions that are empty are left out, for XState gives them a meaning. */
-function writeState({ states, on, after, always, onDone, invoke, ...others }: StateDraft): object {
+function writeState({ initial, states, on, after, always, onDone, invoke, ...others }: StateDraft): object {
   return {
     ...others,
+    // XState names a target that does not exist.
+    ...(initial ? { initial: initial.actions.length > 0 ? initial : initial.target } : {}),
     states: mapped(states, writeState),
     on: filled(on),
     after: filled(after),
