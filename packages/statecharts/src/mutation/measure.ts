@@ -7,7 +7,7 @@ import { mutantsOf } from './mutants.ts';
 import type { MutantCounts, Survivor } from './record.ts';
 import { type SourceEdit, sourceChanges } from './source-mutants.ts';
 import { sourcePlaces } from './source-places.ts';
-import { usageOf } from './usage.ts';
+import { type Usage, usageOf } from './usage.ts';
 
 /** At most this part of all mutants may be marked as equivalent. */
 const equivalentShare = 0.05;
@@ -30,11 +30,10 @@ type Mutated = Survivor & { edit: SourceEdit | null };
 
 /** Runs the hand-written tests of machines against mutants. @returns the keys of those that they reject, by name */
 export type RunHandWritten = (
-  survivors: readonly {
+  machines: readonly {
     entry: CatalogEntry;
-    usage: ReturnType<typeof usageOf>;
-    keys: string[];
-    edits: { key: string; edit: SourceEdit }[];
+    usage: Usage;
+    alive: readonly Pick<Mutated, 'key' | 'edit'>[];
   }[],
 ) => Promise<Map<string, Set<string>>>;
 
@@ -49,11 +48,7 @@ type Options = {
 };
 
 /** What can be broken in a machine and in its code. */
-export async function everyMutantOf(
-  entry: CatalogEntry,
-  usage: ReturnType<typeof usageOf>,
-  folder: string,
-): Promise<Mutated[]> {
+export async function everyMutantOf(entry: CatalogEntry, usage: Usage, folder: string): Promise<Mutated[]> {
   const { name } = entry;
   const path = resolve(folder, fileOf(entry));
   const places = sourcePlaces(path, await readFile(path, 'utf8').catch(() => ''), name);
@@ -110,14 +105,7 @@ export async function measure(
     const alive = machine.mutants.filter((_, index) => machine.failure ?? own[index]?.failure === null);
     return { ...machine, alive };
   });
-  const withSurvivors = tried
-    .filter(({ alive }) => alive.length > 0)
-    .map(({ entry, usage, alive }) => ({
-      entry,
-      usage,
-      keys: alive.filter(({ edit }) => !edit).map(({ key }) => key),
-      edits: alive.flatMap(({ key, edit }) => (edit ? [{ key, edit }] : [])),
-    }));
+  const withSurvivors = tried.filter(({ alive }) => alive.length > 0);
   onProgress('hand-written tests against the survivors');
   const rejected = (await runHandWritten?.(withSurvivors)) ?? new Map<string, Set<string>>();
   return tried.map(({ entry, failure, mutants, alive }) => {

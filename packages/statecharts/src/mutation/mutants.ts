@@ -1,9 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
+import { actionOperators } from './action-operators.ts';
 import { definitionOperators, delayOperators } from './definition-operators.ts';
 import { type Draft, draftOf, machineOf } from './draft.ts';
 import { actionSites, anchorOf, definitionSites, stateName, stateSites, transitionSites } from './sites.ts';
 import { stateOperators } from './state-operators.ts';
-import { actionOperators, transitionOperators } from './transition-operators.ts';
+import { transitionOperators } from './transition-operators.ts';
 import type { Usage } from './usage.ts';
 
 /** One change that an operator makes at its site. */

@@ -135,6 +135,10 @@ export function resolved({ implementations }: Draft, part: Part): Part | undefin
     : implementations.actions[typeof part === 'string' ? part : part.type];
 }
 
+export function hasParams(part: unknown): part is { type: string; params: unknown } {
+  return typeof part === 'object' && part !== null && 'type' in part && 'params' in part;
+}
+
 /** What the keys of mutants call a guard or an action. */
 export function keyName(part: unknown): string {
   if (typeof part === 'string') return part;

@@ -1,13 +1,11 @@
 import { type AnyStateNode, not } from 'xstate';
-import { builtinType, fieldsOf, type Part, withoutField } from '../builtin-actions.ts';
+import { withoutField } from '../builtin-actions.ts';
 import { isInside } from '../transitions.ts';
-import type { Draft } from './draft.ts';
 import type { Change } from './mutants.ts';
-import { type ActionSite, actionKey, guardKey, keyName, resolved, type TransitionSite } from './sites.ts';
-import type { Usage } from './usage.ts';
+import { guardKey, hasParams, keyName, type TransitionSite } from './sites.ts';
+import { readParams, type Usage } from './usage.ts';
 
 type TransitionOperator = (site: TransitionSite, usage: Usage) => Change[];
-type ActionOperator = (site: ActionSite, usage: Usage, draft: Draft) => Change[];
 
 export const transitionOperators: readonly TransitionOperator[] = [
   dropped,
@@ -18,8 +16,6 @@ export const transitionOperators: readonly TransitionOperator[] = [
   reenterToggled,
   guardParamDropped,
 ];
-
-export const actionOperators: readonly ActionOperator[] = [actionDropped, actionDoubled, paramDropped];
 
 /** The transition as a person reads it. */
 function named({ label, list, transition: { guard } }: TransitionSite): string {
@@ -171,7 +167,7 @@ function guardParamDropped(site: TransitionSite, { fields }: Usage): Change[] {
   const { transition } = site;
   const { guard } = transition;
   if (!hasParams(guard)) return [];
-  return paramsIn(fields[guardKey(site)], guard.params).map((field) => ({
+  return readParams(fields[guardKey(site)], guard.params).map((field) => ({
     what: `guard ${keyName(guard)} without ${field}`,
     words: `${named(site)} is decided without \`${field}\``,
     hint: `a rule on \`${site.label}\` with a \`given\` that reads \`${field}\``,
@@ -179,69 +175,4 @@ function guardParamDropped(site: TransitionSite, { fields }: Usage): Change[] {
       transition.guard = { ...guard, params: withoutField(guard.params, field) };
     },
   }));
-}
-
-function actionDropped({ name, list, index, part }: ActionSite): Change[] {
-  return [
-    {
-      what: `action ${index + 1} (${keyName(part)}) dropped`,
-      words: `${keyName(part)} does not happen on ${occasion(name)}`,
-      hint: effectOf(part, name),
-      apply: () => list.splice(index, 1),
-    },
-  ];
-}
-
-/** An assignment only where a second one differs from the first. */
-function actionDoubled(site: ActionSite, { accumulating }: Usage, draft: Draft): Change[] {
-  const { name, list, index, part } = site;
-  const type = builtinType(resolved(draft, part));
-  const key = typeof part === 'function' ? actionKey(site) : `action ${keyName(part)}`;
-  if (type === 'assign' ? !accumulating.includes(key) : ['cancel', 'stopChild', 'log'].includes(type ?? '')) {
-    return [];
-  }
-  return [
-    {
-      what: `action ${index + 1} (${keyName(part)}) doubled`,
-      words: `${keyName(part)} happens twice on ${occasion(name)}`,
-      hint: effectOf(part, name),
-      apply: () => list.splice(index, 0, part),
-    },
-  ];
-}
-
-function paramDropped(site: ActionSite, { fields }: Usage): Change[] {
-  const { name, list, index, part } = site;
-  if (!hasParams(part)) return [];
-  return paramsIn(fields[actionKey(site)], part.params).map((field) => ({
-    what: `action ${index + 1} (${keyName(part)}) without ${field}`,
-    words: `${keyName(part)} does not get \`${field}\` on ${occasion(name)}`,
-    hint: effectOf(part, name),
-    apply: () => {
-      list[index] = { ...part, params: withoutField(part.params, field) };
-    },
-  }));
-}
-
-function occasion(name: string): string {
-  if (['entry', 'exit', 'initial'].includes(name)) return name;
-  const [, label = name, branch] = /^(.*?)(?: (\d+))?$/.exec(name) ?? [];
-  return `\`${label}\`${branch === undefined ? '' : ` (branch ${branch})`}`;
-}
-
-function effectOf(part: Part, name: string): string {
-  const cause = ['entry', 'exit', 'initial'].includes(name)
-    ? 'the rules that enter or leave the state'
-    : `the rule on \`${name.replace(/ \d+$/, '')}\``;
-  return `what ${keyName(part)} causes: \`emits\`, \`sends\` or \`calls\` of ${cause}, or \`seen\` after it`;
-}
-
-function hasParams(part: unknown): part is { type: string; params: unknown } {
-  return typeof part === 'object' && part !== null && 'type' in part && 'params' in part;
-}
-
-/** The fields of params that are read; the type of an event is never missing. */
-function paramsIn(read: readonly string[] = [], params: unknown): string[] {
-  const known = typeof params === 'function' ? read : Object.keys(fieldsOf(params) ?? {});
-  return known.filter((field) => field !== 'type' && read.includes(field));
 }
