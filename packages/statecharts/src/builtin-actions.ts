@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, raise, sendTo } from 'xstate';
+import { isPlainObject } from './plain-object.ts';
 
 /** A part of a machine by its name, with params, or inline. */
 export type Part = string | { type: string; params?: unknown } | ((...args: never[]) => unknown);
@@ -139,9 +140,7 @@ function resolve(expression: unknown, args: Args, params: unknown): unknown {
 
 /** The value as an object with fields; null for arrays, instances of classes and all else. */
 export function fieldsOf(value: unknown): Fields | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null ? (value as Fields) : null;
+  return isPlainObject(value) ? value : null;
 }
 
 /** A value, or the result of a function, without one of its fields. */
