@@ -7,7 +7,7 @@ import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
 import { nameOf } from './names.ts';
 import { invokedIn, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
-import { markdownTable } from './words.ts';
+import { durationWords, markdownTable } from './words.ts';
 
 /** Where a project has its machines and their documents. */
 export type Places = Pick<Config, 'catalogFile' | 'documents' | 'guide'>;
@@ -158,7 +158,7 @@ function actorCells(
 
 function delayWords(delay: string, { implementations }: CatalogEntry['machine']): string {
   const length = implementations.delays[delay] ?? Number(delay);
-  return Number.isFinite(length) ? `${Number(length) / 1000} s (${code(delay)})` : code(delay);
+  return Number.isFinite(length) ? `${durationWords(Number(length))} (${code(delay)})` : code(delay);
 }
 
 /** The actions that a configuration names, without those by which the engine itself runs delays. */
