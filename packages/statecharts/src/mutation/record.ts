@@ -71,17 +71,15 @@ export async function writeRecord(
   const record = await readRecord(documents);
   const date = new Date().toISOString().slice(0, 10);
   const measured = await Promise.all(
-    catalog.map(async (entry): Promise<[string, Recorded] | null> => {
-      const row = rows.find(({ name }) => name === entry.name);
-      if (row) {
-        const { name, staleMarks: _marks, faults: _faults, kills: _kills, ...counts } = row;
-        return [name, { date, hash: await hashOf(entry, folder), ...counts }];
-      }
-      const known = record[entry.name];
-      return known ? [entry.name, known] : null;
+    catalog.map(async (entry): Promise<[string, Recorded][]> => {
+      const { name } = entry;
+      const row = rows.find((one) => one.name === name);
+      if (row) return [[name, v.parse(recordedSchema, { ...row, date, hash: await hashOf(entry, folder) })]];
+      const known = record[name];
+      return known ? [[name, known]] : [];
     }),
   );
-  const next = Object.fromEntries(measured.filter((one) => one !== null));
+  const next = Object.fromEntries(measured.flat());
   await writeFile(join(documents, 'mutation.json'), `${JSON.stringify(next, null, 2)}\n`);
   await writeFile(join(documents, 'mutation.md'), withCommand(recordDocument(next), command));
 }
