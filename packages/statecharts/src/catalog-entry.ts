@@ -114,6 +114,11 @@ export type CatalogEntry = {
   tests?: readonly string[];
 };
 
+/** The callback actors that send an event. */
+export function sendersOf({ sends = {} }: MachineModel, type: string): string[] {
+  return Object.keys(sends).filter((src) => sends[src]?.includes(type));
+}
+
 /** The path of a machine from the folder of its catalog. */
 export function fileOf({ name, file = `${name}.machine.ts` }: CatalogEntry): string {
   return file;

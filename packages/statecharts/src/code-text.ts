@@ -1,3 +1,5 @@
+import { isPlainObject } from './plain-object.ts';
+
 /** Data as the code of an object: bare keys, single quotes, spaces inside. */
 export function code(data: unknown): string {
   if (typeof data === 'string') return text(data);
@@ -15,8 +17,7 @@ export function isCode(data: unknown): boolean {
   if (typeof data !== 'object' || data === null)
     return !['function', 'symbol', 'bigint'].includes(typeof data);
   if (data instanceof Error) return true;
-  const prototype: unknown = Object.getPrototypeOf(data);
-  return (Array.isArray(data) || prototype === Object.prototype) && Object.values(data).every(isCode);
+  return (Array.isArray(data) || isPlainObject(data)) && Object.values(data).every(isCode);
 }
 
 export function text(value: string): string {

@@ -8,28 +8,19 @@ import { reasonIn } from './exported-machines.ts';
 import { machineFiles } from './found-files.ts';
 import { loadModule } from './load-module.ts';
 import { startProgress } from './progress.ts';
-import { commands, runTool } from './tool.ts';
+import { commands, refused, runTool } from './tool.ts';
 
 /** Runs the tool in the working directory, prints its report and ends the process. */
 export async function runCommandLine(args: string[]): Promise<void> {
   // What a loaded module or a guard prints is no part of the report.
   const writeReport = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  const { text, exitCode, server } = await report(args);
+  const { text, exitCode, server } = await reportOf(args).catch(refused);
   if (exitCode === 2) console.error(styleText('red', text, { stream: process.stderr }));
   // A loaded module may have started work that never ends.
   writeReport(exitCode === 2 ? '' : `${text}\n`, () => {
     if (!server) process.exit(exitCode);
   });
-}
-
-async function report(args: string[]): ReturnType<typeof runTool> {
-  try {
-    return await reportOf(args);
-  } catch (error) {
-    if (error instanceof UsageError) return { text: error.message, exitCode: 2 };
-    throw error;
-  }
 }
 
 /** @throws UsageError when the configuration or the catalog cannot be loaded */

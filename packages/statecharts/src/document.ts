@@ -6,8 +6,8 @@ import { coverageOf } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
 import { nameOf } from './names.ts';
-import { statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
-import { markdownTable } from './words.ts';
+import { invokedIn, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
+import { durationWords, markdownTable } from './words.ts';
 
 /** Where a project has its machines and their documents. */
 export type Places = Pick<Config, 'catalogFile' | 'documents' | 'guide'>;
@@ -28,7 +28,6 @@ export function documentOf(entry: CatalogEntry, project: Places): string {
   const sourceLink = `Source: ${link(`\`${shown(source)}\``, source, places)}.`;
   const root = machine.root.id;
   const short = (id: string) => code(id === root ? `(${root})` : id.replace(`${root}.`, ''));
-  const nodes = statesOf(machine);
   const exploration = tryExploring(entry);
   const spawned = exploration instanceof Error ? [] : [...exploration.spawned];
   return sections(
@@ -43,7 +42,7 @@ export function documentOf(entry: CatalogEntry, project: Places): string {
     '## States',
     table(
       ['state', 'kind', 'tags', 'on entry', 'on exit', 'meaning'],
-      nodes
+      statesOf(machine)
         .filter((node) => node.parent)
         .map((node) => [
           short(node.id),
@@ -83,9 +82,10 @@ export function documentOf(entry: CatalogEntry, project: Places): string {
     table(
       ['state', 'invokes', 'as', 'kind', 'time limit', 'outcomes in the model'],
       [
-        ...nodes.flatMap((node) =>
-          node.invoke.map(({ id, src }) => [short(node.id), ...actorCells(entry, String(src), id, node)]),
-        ),
+        ...invokedIn(machine).map(({ id, src, node }) => [
+          short(node.id),
+          ...actorCells(entry, src, id, node),
+        ]),
         ...spawned.map(([id, src]) => ['spawned by an action', ...actorCells(entry, src, id, null)]),
       ],
     ),
@@ -158,7 +158,7 @@ function actorCells(
 
 function delayWords(delay: string, { implementations }: CatalogEntry['machine']): string {
   const length = implementations.delays[delay] ?? Number(delay);
-  return Number.isFinite(length) ? `${Number(length) / 1000} s (${code(delay)})` : code(delay);
+  return Number.isFinite(length) ? `${durationWords(Number(length))} (${code(delay)})` : code(delay);
 }
 
 /** The actions that a configuration names, without those by which the engine itself runs delays. */

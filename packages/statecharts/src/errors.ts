@@ -11,6 +11,15 @@ export function reasonOf(error: unknown): string {
   return messageOf(error).split('\n')[0] ?? '';
 }
 
+/** The result of reading a machine. @throws UsageError with its name, when it throws */
+export function orUsageError<Result>(name: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(failureOf(name, error));
+  }
+}
+
 /** Why nothing can be done with a machine, in one sentence with its name. */
 export function failureOf(name: string, error: unknown): string {
   const reason = reasonOf(error);

@@ -4,7 +4,7 @@ import { settledId } from './engine-events.ts';
 import { casesOf, withGuesses } from './guessed-payloads.ts';
 import { matches } from './offered-events.ts';
 import type { Samples } from './samples.ts';
-import { statesOf } from './transitions.ts';
+import { descriptorsOf, invokedIn, transitionsOf } from './transitions.ts';
 
 export type Origin = {
   /** As it was given. */
@@ -58,7 +58,7 @@ function isMachine(value: unknown): value is AnyStateMachine {
 
 /** With an actor for each that is only named, for a component to provide. */
 function withNamedActors(machine: AnyStateMachine): AnyStateMachine {
-  const named = statesOf(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const named = invokedIn(machine).map(({ src }) => src);
   const missing = named.filter((src) => !(src in machine.implementations.actors));
   if (missing.length === 0) return machine;
   return machine.provide({
@@ -67,20 +67,16 @@ function withNamedActors(machine: AnyStateMachine): AnyStateMachine {
 }
 
 function modelOf(machine: AnyStateMachine, samples: Samples): MachineModel {
-  const nodes = statesOf(machine);
-  const types = nodes.flatMap((node) => [...node.transitions.keys()]);
-  const handled = types.filter((type) => !type.startsWith('xstate.'));
+  const handled = descriptorsOf(machine);
   const sampled = Object.entries(samples.events ?? {}).filter(([type]) =>
     handled.some((descriptor) => matches(type, descriptor)),
   );
   const sampledTypes = sampled.map(([type]) => type);
   const bare = handled.map(exampleOf).filter((type) => !sampledTypes.includes(type));
-  const invoked = nodes.flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const childIds = nodes.flatMap((node) => node.invoke.map(({ id }) => id));
-  const isOfSpawned = (type: string) => settledId(type) !== null && !childIds.includes(settledId(type) ?? '');
-  const named = [...invoked, ...Object.keys(machine.implementations.actors)];
-  // Where an action spawns an actor that has no name.
-  const actors = named.length === 0 && types.some(isOfSpawned) ? ['inline'] : named;
+  const named = [...invokedIn(machine).map(({ src }) => src), ...Object.keys(machine.implementations.actors)];
+  // Where nothing is invoked, an action spawns the actor that has no name.
+  const isEndHandled = transitionsOf(machine).some(({ descriptor }) => settledId(descriptor) !== null);
+  const actors = named.length === 0 && isEndHandled ? ['inline'] : named;
   const ends: Record<string, Outcome> = {
     done: { output: undefined },
     error: { error: new Error('The actor failed.') },

@@ -7,7 +7,7 @@ import { causesIn, unreachableKey } from './lint-causes.ts';
 import { invocationName, nameOf } from './names.ts';
 import { needWords } from './needs.ts';
 import { matches } from './offered-events.ts';
-import { definitionsOf, statesOf, timeLimitsOf } from './transitions.ts';
+import { definitionsOf, descriptorsOf, invokedIn, statesOf, timeLimitsOf } from './transitions.ts';
 
 /** What can be switched off. */
 export const lintRules = [
@@ -74,15 +74,12 @@ function* findingsIn(entry: CatalogEntry): Findings {
 
 /** Where the model does not fit the machine. */
 function* lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]): Findings {
-  const nodes = statesOf(machine);
-  const invoked = new Set(nodes.flatMap((node) => node.invoke.map(({ src }) => String(src))));
-  const handled = new Set(
-    nodes.flatMap((node) => [...node.transitions.keys()]).filter((type) => !type.startsWith('xstate.')),
-  );
+  const invoked = new Set(invokedIn(machine).map(({ src }) => src));
+  const handled = descriptorsOf(machine);
   const declared = Object.entries(model.events);
   const answered = [...Object.keys(model.outcomes), ...Object.keys(model.sends ?? {})];
   for (const [type] of declared) {
-    if (![...handled].some((descriptor) => matches(type, descriptor))) {
+    if (!handled.some((descriptor) => matches(type, descriptor))) {
       yield ['event-unhandled', `the declared event ${type} is handled nowhere.`, type];
     }
   }

@@ -6,7 +6,7 @@ import {
   type AnyMachineSnapshot,
   createActor,
 } from 'xstate';
-import type { CatalogEntry, Observation } from './catalog-entry.ts';
+import { type CatalogEntry, type Observation, sendersOf } from './catalog-entry.ts';
 import { isDelay, settledId } from './engine-events.ts';
 import { LiveActors } from './live-actors.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -104,8 +104,7 @@ export class LiveHarness {
 
   #cause(event: AnyEventObject): void {
     const id = settledId(event.type);
-    const senders = Object.entries(this.#entry.model.sends ?? {});
-    const sender = senders.find(([, types]) => types.includes(event.type))?.[0];
+    const [sender] = sendersOf(this.#entry.model, event.type);
     if (id !== null) this.actors.settle(id, event);
     else if (isDelay(event.type)) this.#clock.endDelay(event.type);
     else if (sender !== undefined) this.actors.report(sender, event);

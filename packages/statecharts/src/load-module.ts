@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OutputOptions, Plugin } from 'rolldown';
-import { edited, type SourceEdit } from './mutation/source-mutants.ts';
+import { type SourceEdit, withEdit } from './mutation/source-mutants.ts';
 
 /**
  * Loads a module of a project with all that it imports, packages excepted: TypeScript, JSX, imports without extensions,
@@ -74,7 +74,7 @@ function asWritten(edit: SourceEdit | null): Plugin {
     async load(id) {
       if (!/\.[cm]?[jt]sx?$/.test(id)) return null;
       const source = await readFile(id, 'utf8');
-      const code = edit && id === changed ? edited(source, edit) : source;
+      const code = edit && id === changed ? withEdit(source, edit) : source;
       return code
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
         .replaceAll('import.meta.filename', JSON.stringify(id))

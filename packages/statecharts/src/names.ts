@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { builtinWords } from './mutation/builtin-actions.ts';
+import { builtinWords } from './builtin-actions.ts';
 
 /** Functions are named after the property that they stand in. */
 const inlineNames = new Set(['', 'guard', 'actions', 'entry', 'exit']);

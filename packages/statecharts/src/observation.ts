@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot, ExecutableActionObject } from 
 import type { CatalogEntry, Effects, Observation } from './catalog-entry.ts';
 import { childrenOf } from './children.ts';
 import { isDelay } from './engine-events.ts';
-import { statesOf } from './transitions.ts';
+import { invokedIn, statesOf } from './transitions.ts';
 
 /** What happened at one event, as far as it can be observed from outside. */
 export type ObservedEffects = Required<Pick<Effects, 'calls' | 'emits' | 'sends' | 'restarts'>>;
@@ -142,9 +142,7 @@ export function observe(
 export function expectedObservation({ machine, model }: CatalogEntry, facts: unknown): Observation {
   const { situation, timeLimit } = model.expectations ?? {};
   const { seen, tags = [], running = [], delays = {} } = situation?.(facts as never) ?? {};
-  const sources = new Map(
-    statesOf(machine).flatMap((node) => node.invoke.map(({ id, src }) => [id, String(src)] as const)),
-  );
+  const sources = new Map(invokedIn(machine).map(({ id, src }) => [id, src]));
   const calls = running.filter((id) => isCall(model, sources.get(id) ?? id));
   const limits = timeLimit ? calls.map((id) => [`${timeLimit.delay} (${id})`, timeLimit.ms] as const) : [];
   return {

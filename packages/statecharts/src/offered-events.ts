@@ -4,30 +4,27 @@ import {
   type AnyTransitionDefinition,
   getNextTransitions,
 } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import { type CatalogEntry, sendersOf } from './catalog-entry.ts';
 import { type Child, childrenOf } from './children.ts';
 import { isDelay, outcomeEvent } from './engine-events.ts';
 import { invocationName } from './names.ts';
-import { eventWords, statesOf } from './transitions.ts';
+import { eventWords, invokedIn } from './transitions.ts';
 
 type Offer = { event: AnyEventObject; from: string | null };
 
 /** The events that a model offers in a state, and how each is called. */
 export function offeredEvents({ machine, model }: CatalogEntry) {
-  const invoked = new Map(
-    statesOf(machine).flatMap((node) => node.invoke.map(({ id }) => [id, invocationName(node, id)])),
-  );
+  const invoked = new Map(invokedIn(machine).map(({ id, node }) => [id, invocationName(node, id)]));
   const nameOfChild = (id: string) => invoked.get(id) ?? id;
   const names = new WeakMap<AnyEventObject, string>();
   const named = (name: string, event: AnyEventObject) => {
     names.set(event, name);
     return event;
   };
-  const senders = Object.entries(model.sends ?? {});
   const declared = Object.entries(model.events).flatMap(([type, cases]) =>
     Object.entries(cases).map(([name, payload]) => ({
       event: named(caseLabel(type, name), { ...payload, type }),
-      sentBy: senders.filter(([, types]) => types.includes(type)).map(([src]) => src),
+      sentBy: sendersOf(model, type),
     })),
   );
   const made = new Map<string, AnyEventObject>();
@@ -81,7 +78,7 @@ export function offeredEvents({ machine, model }: CatalogEntry) {
     nameOfChild,
     /** An event with its case, as people read it. */
     labelOf: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
-    isSentByActor: ({ type }: AnyEventObject) => senders.some(([, types]) => types.includes(type)),
+    isSentByActor: ({ type }: AnyEventObject) => sendersOf(model, type).length > 0,
     offersIn,
     /** Events that the state listens to, outcomes of running actors, delays. */
     eventsIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {

@@ -45,7 +45,6 @@ export function referenceOf(entry: CatalogEntry) {
         ...broken.map(([sentence]) => `this does not hold: ${sentence}.`),
       ];
     },
-    sentences: Object.keys(rules),
   };
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, withCommand } from './config.ts';
 import { documentOf, indexOf, isMadeDocument, type Places, shown } from './document.ts';
-import { failureOf, UsageError } from './errors.ts';
+import { orUsageError } from './errors.ts';
 import { browserTransitionsFile } from './lab/browser-transitions.ts';
 import { recordFiles } from './mutation/record.ts';
 
@@ -82,18 +82,9 @@ function documentsOf(
     ...(isOfModule(catalog) ? [] : [['README.md', () => text(indexOf(catalog, project))] as const]),
     ...chosen.map((entry): [string, () => string] => [
       `${entry.name}.md`,
-      () => text(documentIn(entry, project)),
+      () => text(orUsageError(entry.name, () => documentOf(entry, project))),
     ]),
   ]);
-}
-
-/** @throws UsageError when the chart cannot be drawn, such as one with an initial state that it does not have */
-function documentIn(entry: CatalogEntry, project: Project): string {
-  try {
-    return documentOf(entry, project);
-  } catch (error) {
-    throw new UsageError(failureOf(entry.name, error));
-  }
 }
 
 /** What a document says and its chart does not (-), and the other way round (+). */

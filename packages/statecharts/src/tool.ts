@@ -59,10 +59,11 @@ async function report(args: string[], input: Input): Promise<Report> {
     return { text: `There is no command "${name}": npx statechart-tool --help lists them.`, exitCode: 2 };
   }
   if (rest.includes('--help') || rest.includes('-h')) return { text: command.help, exitCode: 0 };
-  try {
-    return await command.run(rest, input);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { text: error.message, exitCode: 2 };
-  }
+  return command.run(rest, input).catch(refused);
+}
+
+/** What a person can put right is a report. @throws any other error */
+export function refused(error: unknown): Report {
+  if (!(error instanceof UsageError)) throw error;
+  return { text: error.message, exitCode: 2 };
 }

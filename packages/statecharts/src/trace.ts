@@ -28,7 +28,7 @@ const actorTraceSchema = v.object({
  * its first state; per step what happened and the state after it. `call` is the id of the child that
  * ended, `delay` XState's name for the timer that ended, `event` what was sent.
  */
-export const traceSchema = v.object({ format: v.literal(1), actors: v.array(actorTraceSchema) });
+const traceSchema = v.object({ format: v.literal(1), actors: v.array(actorTraceSchema) });
 
 /** The text of a file with a trace. */
 export const traceText = v.pipe(v.string(), v.parseJson(), traceSchema);

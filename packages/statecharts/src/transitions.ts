@@ -13,6 +13,19 @@ export function statesOf({ root }: AnyStateMachine): AnyStateNode[] {
   return [root, ...getStateNodes(root)];
 }
 
+/** The actors that the states of a machine invoke. */
+export function invokedIn(machine: AnyStateMachine) {
+  return statesOf(machine).flatMap((node) =>
+    node.invoke.map(({ id, src }) => ({ id, src: String(src), node })),
+  );
+}
+
+/** The events that the states of a machine listen to, without those that the engine makes. */
+export function descriptorsOf(machine: AnyStateMachine): string[] {
+  const all = new Set(statesOf(machine).flatMap((node) => [...node.transitions.keys()]));
+  return [...all].filter((type) => !type.startsWith('xstate.'));
+}
+
 /** The states that are active in a snapshot, the root first, in document order. */
 export function activeStates({ machine, value }: AnyMachineSnapshot): AnyStateNode[] {
   return activeIn(machine.root, value);

@@ -3,7 +3,8 @@ import { createMachine } from 'xstate';
 import type { Measure } from '../src/lab/chart-text.ts';
 import { fittedView, fitZoom, foldedNow, legibleZoom } from '../src/lab/fitted-view.ts';
 import { chartOf } from '../src/lab/lab-data.ts';
-import { layOut, wideStyle } from '../src/lab/layout.ts';
+import { layOut } from '../src/lab/layout.ts';
+import { wideStyle } from '../src/lab/layout-style.ts';
 import { catalog } from './fixtures/catalog.ts';
 
 const measure: Measure = (text) => text.length * 7;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { behaviourOf, type MachineBehaviour } from '../diff/behaviour.ts';
+import { behaviourOf } from '../diff/behaviour.ts';
 import type { Change } from '../diff/change.ts';
 import { changesBetween } from '../diff/compare.ts';
 import { atReference } from '../diff/reference.ts';
-import { failureOf, reasonOf, UsageError } from '../errors.ts';
+import { orUsageError, reasonOf, UsageError } from '../errors.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
 import { filesOf } from '../found-files.ts';
 import { loadModule } from '../load-module.ts';
@@ -85,16 +85,9 @@ function rowOf(name: string, before: CatalogEntry[], now: CatalogEntry[]): Row {
   const [old, current] = [before, now].map((entries) => entries.find((entry) => entry.name === name));
   if (!old) return { name, status: 'added', changes: [] };
   if (!current) return { name, status: 'gone', changes: [] };
-  const changes = changesBetween(behaviourIn(old), behaviourIn(current));
+  const behaviourIn = ({ machine }: CatalogEntry) => orUsageError(name, () => behaviourOf(machine));
+  const changes = [...changesBetween(behaviourIn(old), behaviourIn(current))];
   return { name, status: changes.length === 0 ? 'unchanged' : 'changed', changes };
-}
-
-function behaviourIn({ name, machine }: CatalogEntry): MachineBehaviour {
-  try {
-    return behaviourOf(machine);
-  } catch (error) {
-    throw new UsageError(failureOf(name, error));
-  }
 }
 
 /** What has changed, a section for each machine, and one line for the others. */

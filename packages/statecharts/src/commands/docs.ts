@@ -19,12 +19,7 @@ export const docs = command({
         throw new UsageError(`${documents} cannot be written, make it a folder of yours: ${error.message}`);
       },
     );
-    return {
-      text:
-        values.from === undefined
-          ? `${shown(documents)}/: the documents of ${counted(entries.length, 'machine')} and their index are written.`
-          : `${shown(documents)}/: the documents of ${counted(entries.length, 'machine')} are written.`,
-      exitCode: 0,
-    };
+    const written = `the documents of ${counted(entries.length, 'machine')}${values.from ? '' : ' and their index'}`;
+    return { text: `${shown(documents)}/: ${written} are written.`, exitCode: 0 };
   },
 });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
-import { reasonOf, UsageError } from '../errors.ts';
+import { orUsageError, UsageError } from '../errors.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { isWalked, plainTest } from '../plain-test.ts';
@@ -61,7 +61,7 @@ async function textOfTrace([file, surplus]: string[], project: Input): Promise<s
 
 /** Those that a live actor walks as they were derived. @throws UsageError when the machine cannot start */
 function pathsOf(entry: CatalogEntry) {
-  try {
+  return orUsageError(entry.name, () => {
     const derived = bounded(derive(entry));
     const { value: state, status } = derived.initial;
     const all = coveringPaths(everyEdgePaths(derived)).map(({ steps }) => ({
@@ -76,9 +76,7 @@ function pathsOf(entry: CatalogEntry) {
     const { notes = [] } = notesOf([derived]);
     const words = `derived paths that are left out, since a live actor walks them otherwise: ${leftOut}.`;
     return { paths, notes: leftOut === 0 ? notes : [...notes, words] };
-  } catch (error) {
-    throw new UsageError(reasonOf(error));
-  }
+  });
 }
 
 /** Without the extension of TypeScript, which not every compiler lets an import have. */

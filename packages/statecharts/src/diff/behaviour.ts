@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { groupBy } from '../groups.ts';
 import { nameOf } from '../names.ts';
-import { definitionsOf, eventIn, statesOf } from '../transitions.ts';
+import { definitionsOf, descriptorsOf, eventIn, statesOf } from '../transitions.ts';
 import { sourceText } from './source-text.ts';
 
 /** A guard or an action where it is used; `source` of an inline one, `params` where it has any. */
@@ -43,12 +43,11 @@ export type MachineBehaviour = {
 
 export function behaviourOf(machine: AnyStateMachine): MachineBehaviour {
   const { actions, guards, delays, actors } = machine.implementations;
-  const nodes = statesOf(machine);
   return {
     id: machine.root.id,
     context: sourceText(machine.config.context ?? null),
     states: Object.fromEntries(
-      nodes.map((node): [string, StateBehaviour] => {
+      statesOf(machine).map((node): [string, StateBehaviour] => {
         const { config, type, tags, output, invoke } = node;
         const byEvent = groupBy(definitionsOf(node), ({ eventType }) => eventIn(node, eventType));
         return [
@@ -80,9 +79,7 @@ export function behaviourOf(machine: AnyStateMachine): MachineBehaviour {
         ];
       }),
     ),
-    events: [...new Set(nodes.flatMap((node) => [...node.transitions.keys()]))].filter(
-      (type) => !type.startsWith('xstate.'),
-    ),
+    events: descriptorsOf(machine),
     implementations: {
       action: sourcesOf(actions),
       guard: sourcesOf(guards),

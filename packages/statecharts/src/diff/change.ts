@@ -9,6 +9,15 @@ export type Change = {
   text: string;
 };
 
+export function change(
+  what: Change['what'],
+  kind: Change['kind'],
+  state: string | null,
+  text: string,
+): Change {
+  return { what, kind, state, text };
+}
+
 /** A state in words, by its id. */
 export type Name = (id: string) => string;
 

@@ -32,7 +32,8 @@ function machine({ states, implementations, ...config }: Config = {}) {
 }
 
 function textsOf(config: Config, before: Config = {}): string[] {
-  return changesBetween(behaviourOf(machine(before)), behaviourOf(machine(config))).map(({ text }) => text);
+  const changes = changesBetween(behaviourOf(machine(before)), behaviourOf(machine(config)));
+  return [...changes].map(({ text }) => text);
 }
 
 const idle = (send: unknown) => ({ idle: { on: { send } } });

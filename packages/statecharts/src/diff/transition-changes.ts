@@ -1,6 +1,6 @@
 import { durationWords, inCode } from '../words.ts';
 import type { StateBehaviour, TransitionBehaviour, Use } from './behaviour.ts';
-import { type Change, inBoth, isEqual, type Name, without } from './change.ts';
+import { type Change, change, inBoth, isEqual, type Name, without } from './change.ts';
 
 /** What a state does differently at its events. */
 export function* transitionChanges(
@@ -10,12 +10,8 @@ export function* transitionChanges(
   name: Name,
 ): Generator<Change> {
   const { gone, added, both } = inBoth(before.transitions, now.transitions);
-  const change = (what: Change['what'], event: string, words: string): Change => ({
-    what,
-    kind: 'transition',
-    state: id,
-    text: `in ${name(id)}, on \`${event}\`${words}`,
-  });
+  const onEvent = (what: Change['what'], event: string, words: string) =>
+    change(what, 'transition', id, `in ${name(id)}, on \`${event}\`${words}`);
   const otherDelays = new Map(
     gone.flatMap((event) => {
       const same = added.find(
@@ -26,29 +22,24 @@ export function* transitionChanges(
   );
   for (const [was, is] of otherDelays) {
     const text = `in ${name(id)}, the delay is ${delayWords(is)} instead of ${delayWords(was)}`;
-    yield { what: 'changed', kind: 'delay', state: id, text };
+    yield change('changed', 'delay', id, text);
   }
-  for (const event of gone.filter((one) => !otherDelays.has(one))) {
-    for (const one of before.transitions[event] ?? []) yield change('gone', event, goneWords(one, name));
-  }
-  for (const event of added.filter((one) => ![...otherDelays.values()].includes(one))) {
-    for (const one of now.transitions[event] ?? []) yield change('added', event, addedWords(one, name));
-  }
-  for (const event of both) {
+  const renamed = [...otherDelays].flat();
+  for (const event of [...gone, ...added, ...both].filter((one) => !renamed.includes(one))) {
     const [old, current] = [before.transitions[event] ?? [], now.transitions[event] ?? []];
     const pairs = pairsOf(old, current);
     for (const [one, other] of pairs) {
-      for (const words of differences(one, other, name)) yield change('changed', event, words);
+      for (const words of differences(one, other, name)) yield onEvent('changed', event, words);
     }
     for (const one of old.filter((each) => pairs.every(([first]) => first !== each))) {
-      yield change('gone', event, goneWords(one, name));
+      yield onEvent('gone', event, `${transitionWords(one, name)}: that is gone`);
     }
     for (const one of current.filter((each) => pairs.every(([, second]) => second !== each))) {
-      yield change('added', event, addedWords(one, name));
+      yield onEvent('added', event, `${transitionWords(one, name)}: that is new`);
     }
     if (isReordered(old, current, pairs)) {
       const guards = current.map(({ guard }) => guard?.name ?? 'no guard');
-      yield change('changed', event, ` the guards are tried in another order: ${inCode(guards)}`);
+      yield onEvent('changed', event, ` the guards are tried in another order: ${inCode(guards)}`);
     }
   }
 }
@@ -58,14 +49,6 @@ export function transitionWords({ guard, targets, actions }: TransitionBehaviour
   const acts = actions.length === 0 ? '' : `, running ${inCode(actions.map((one) => one.name))}`;
   const where = targets.length === 0 ? 'it stays' : `it goes to ${targets.map(name).join(', ')}`;
   return `${guard === null ? '' : ` if \`${guard.name}\``} ${where}${acts}`;
-}
-
-function addedWords(one: TransitionBehaviour, name: Name): string {
-  return `${transitionWords(one, name)}: that is new`;
-}
-
-function goneWords(one: TransitionBehaviour, name: Name): string {
-  return `${transitionWords(one, name)}: that is gone`;
 }
 
 /** What two lists of actions do differently, as what a state or a transition does. */

@@ -13,6 +13,11 @@ export type LabAddress = {
   position: number;
 };
 
+/** A machine at its start. */
+export function startOf(machine: string, input = 0): LabAddress {
+  return { machine, input, steps: [], position: 0 };
+}
+
 /**
  * The fragment of a URL: `#/contact-form?do=send:contact.submit:case:by%20autofill,elapse:1300`. `at` is there where
  * one has gone back, `input` where it is not the first.

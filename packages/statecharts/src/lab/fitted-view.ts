@@ -1,6 +1,7 @@
 import type { Measure } from './chart-text.ts';
 import type { LabChart, LabState } from './lab-types.ts';
-import { type LayoutStyle, layOut, wideStyle } from './layout.ts';
+import { layOut } from './layout.ts';
+import { type LayoutStyle, wideStyle } from './layout-style.ts';
 import { outwards } from './state-tree.ts';
 
 export type Size = { width: number; height: number };

@@ -5,14 +5,15 @@ import { type CatalogEntry, entriesPerInput, fileOf } from '../catalog-entry.ts'
 import { isDelay } from '../engine-events.ts';
 import { filesBehind } from '../load-module.ts';
 import { checkModel } from '../model-check.ts';
+import { draftOf } from '../mutation/draft.ts';
 import { mutantsOf } from '../mutation/mutants.ts';
 import { hashOf, readRecord } from '../mutation/record.ts';
-import { anchorOf, stateName } from '../mutation/sites.ts';
+import { anchorOf, stateName, stateSites, transitionSites } from '../mutation/sites.ts';
 import { sourcePlaces } from '../mutation/source-places.ts';
 import { usageOf } from '../mutation/usage.ts';
 import { invocationName, nameOf } from '../names.ts';
 import { coveringPaths, effectsOf } from '../paths.ts';
-import { statesOf, type Transition, transitionsOf } from '../transitions.ts';
+import { statesOf, transitionKey, transitionsOf } from '../transitions.ts';
 import { readBrowserTransitions } from './browser-transitions.ts';
 import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
 import { stepOfEvent } from './step-events.ts';
@@ -142,7 +143,7 @@ function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'takenByPat
 function mutantsIn(entry: CatalogEntry, survivors: readonly { key: string; words: string }[]): LabMutant[] {
   const { machine, model } = entry;
   const alive = new Set(survivors.map(({ key }) => key));
-  const places = mutantPlaces(machine, transitionsOf(machine));
+  const places = mutantPlaces(machine);
   const inChart = mutantsOf(machine, usageOf(entry))
     .filter(({ key }) => !(key in (model.equivalent ?? {})))
     .map(({ key, words }) => ({
@@ -159,17 +160,14 @@ function mutantsIn(entry: CatalogEntry, survivors: readonly { key: string; words
 }
 
 /** By what the key of a mutant starts with; an action or a delay that several transitions use has no place. */
-function mutantPlaces(machine: AnyStateMachine, transitions: readonly Pick<Transition, PlaceField>[]) {
-  const pathOf = new Map(statesOf(machine).map(({ id, path }) => [id, path]));
-  const own = transitions.map(({ key, source, event, descriptor }) => {
-    const siblings = transitions.filter(
-      (other) => other.source === source && other.descriptor === descriptor,
-    );
-    const number = siblings.length > 1 ? ` ${siblings.findIndex((other) => other.key === key) + 1}` : '';
-    return { site: `${stateName(pathOf.get(source) ?? [])}, ${event}${number}`, transition: key };
-  });
+function mutantPlaces(machine: AnyStateMachine) {
+  const sites = stateSites(machine, draftOf(machine)).flatMap(transitionSites);
+  const own = sites.map(({ path, name, definition }) => ({
+    site: `${stateName(path)}, ${name}`,
+    transition: definition ? transitionKey(definition) : null,
+  }));
   const users = new Map<string, string[]>();
-  for (const { key, actions, event } of transitions) {
+  for (const { key, actions, event } of transitionsOf(machine)) {
     const delay = event.startsWith('after ') ? [event.replace('after ', 'delay ')] : [];
     for (const site of [...actions.map((name) => `action ${name}`), ...delay]) {
       users.set(site, [...(users.get(site) ?? []), key]);
@@ -181,8 +179,6 @@ function mutantPlaces(machine: AnyStateMachine, transitions: readonly Pick<Trans
   }));
   return [...own, ...shared];
 }
-
-type PlaceField = 'key' | 'source' | 'event' | 'descriptor' | 'actions';
 
 /** Of the guards, actions and delays that have a name: from the machine's file, or from one that it imports. */
 async function sourcesOf({ machine }: CatalogEntry, path: string): Promise<LabMachine['sources']> {

@@ -1,5 +1,5 @@
 import { type CatalogEntry, withInput } from '../catalog-entry.ts';
-import { addressOf, fragmentOf, type LabAddress } from './address.ts';
+import { addressOf, fragmentOf, type LabAddress, startOf } from './address.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { type Simulation, simulate } from './simulation.ts';
 import { snapshotStore } from './snapshot-store.ts';
@@ -32,7 +32,6 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
     const simulation = simulate(entry, address.steps.slice(0, address.position), address.input);
     return { address, entry, simulation };
   };
-  const startOf = (machine: string): LabAddress => ({ machine, input: 0, steps: [], position: 0 });
   const opened = (text: string): LabStand => {
     const address = addressOf(text);
     const isKnown = catalog.some(({ name }) => name === address?.machine);
@@ -58,7 +57,7 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
     /** @throws when there is no such machine */
     openAddress: (address: LabAddress) => show(standAt(address)),
     /** @throws when there is no such machine, or it cannot start with the input */
-    open: (machine: string, input = 0) => show(standAt({ ...startOf(machine), input })),
+    open: (machine: string, input = 0) => show(standAt(startOf(machine, input))),
     /**
      * Does a step; those that one has gone back from are dropped.
      *

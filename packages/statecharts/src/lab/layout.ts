@@ -7,7 +7,9 @@ import {
   stacked,
   stateText,
 } from './chart-text.ts';
+import { freeShift, shifted } from './free-text.ts';
 import type { LabChart, LabState, LabTransition } from './lab-types.ts';
+import { compaction, elkOptionsOf, type LayoutStyle, wideStyle } from './layout-style.ts';
 
 export type Point = { x: number; y: number };
 
@@ -47,48 +49,6 @@ export type ChartLayout = {
 const elk = new ELK();
 export const dotSize = 10;
 
-/** How a chart is drawn; dense and brief ones are smaller. */
-export type LayoutStyle = {
-  /** Only the event of a transition, and no actions of a state. */
-  isBrief: boolean;
-  isDense: boolean;
-  /** Which transitions lead upwards: the two differ in the shape of the chart. */
-  cycleBreaking: 'DEPTH_FIRST' | 'GREEDY';
-};
-
-export const wideStyle: LayoutStyle = { isBrief: false, isDense: false, cycleBreaking: 'DEPTH_FIRST' };
-
-/** Those of the layers are read for each state with states in it. */
-const wideOptions: Record<string, string> = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-  'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.json.shapeCoords': 'ROOT',
-  'elk.json.edgeCoords': 'ROOT',
-  'elk.padding': '[top=16,left=16,bottom=16,right=16]',
-  'elk.spacing.nodeNode': '24',
-  'elk.spacing.edgeNode': '18',
-  'elk.spacing.edgeEdge': '12',
-  'elk.spacing.edgeLabel': '6',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': '7',
-};
-
-const denseOptions: Record<string, string> = {
-  'elk.spacing.nodeNode': '14',
-  'elk.spacing.edgeNode': '10',
-  'elk.spacing.edgeEdge': '8',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
-};
-
-const compaction = { 'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH' };
-
 /**
  * Where everything of a chart is drawn. Of a folded state the transitions to and from the states in it are drawn at
  * its box; those within it are not.
@@ -102,11 +62,7 @@ export async function layOut(
   style: LayoutStyle = wideStyle,
   isEnough: (layout: ChartLayout) => boolean = () => true,
 ): Promise<ChartLayout> {
-  const options = {
-    ...wideOptions,
-    ...(style.isDense && denseOptions),
-    'elk.layered.cycleBreaking.strategy': style.cycleBreaking,
-  };
+  const options = elkOptionsOf(style);
   const drawn = async (elkOptions: Record<string, string>) => {
     const layOutBeside = (besides: ReadonlySet<string>) =>
       layOutOnce(chart, folded, measure, style.isBrief, elkOptions, besides);
@@ -277,32 +233,6 @@ function grouped(transitions: readonly LabTransition[], shown: (id: string) => s
     groups.set(ends, group);
   }
   return { groups: [...groups.values()], rows };
-}
-
-/** How far the text in a box has to go to the right for no route to cross it; null where there is no such place. */
-function freeShift(box: Box, { width, height }: StateText, routes: readonly Point[][]): number | null {
-  const crossed = routes.flatMap((route) =>
-    route.flatMap((to, index) => {
-      const from = route[index - 1];
-      const isInText = from && Math.max(from.y, to.y) > box.y + 1 && Math.min(from.y, to.y) < box.y + height;
-      return isInText ? [{ from: Math.min(from.x, to.x), to: Math.max(from.x, to.x) }] : [];
-    }),
-  );
-  const isFree = (x: number) => crossed.every(({ from, to }) => to < x || from > x + width);
-  for (let shift = 0; shift <= box.width - width; shift += 4) if (isFree(box.x + shift)) return shift;
-  return null;
-}
-
-function shifted(text: StateText, shift: number): StateText {
-  if (shift === 0) return text;
-  const moved = <T extends { x: number }>(part: T): T => ({ ...part, x: part.x + shift });
-  return {
-    ...text,
-    runs: text.runs.map(moved),
-    marks: text.marks.map((mark) => ({ ...mark, box: moved(mark.box) })),
-    fold: text.fold && moved(text.fold),
-    rows: text.rows.map((row) => ({ ...row, box: moved(row.box) })),
-  };
 }
 
 function collectBoxes(node: ElkNode, boxes: Map<string, Box>): void {

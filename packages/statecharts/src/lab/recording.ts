@@ -7,7 +7,7 @@ import { fragmentOf, type LabAddress } from './address.ts';
 import { contextChanges, jsonOf } from './context-changes.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { simulate } from './simulation.ts';
-import { stateText } from './state-text.ts';
+import { stateValueText } from './state-value-text.ts';
 
 /** A recorded actor as steps of a simulation. `address`: at its start, with all steps ahead. */
 export type Recording = { trace: ActorTrace; entry: CatalogEntry; address: LabAddress };
@@ -62,7 +62,7 @@ export function findingsOf({ trace, entry, address }: Recording): (Finding | nul
   const { log, fault } = simulate(entry, address.steps, address.input);
   const findingOf = (step: TraceStep, index: number): Finding | null => {
     const title = `Step ${index + 1} of ${trace.steps.length}, ${stepWords(step)}`;
-    const recorded = `The recording came to ${stateText(step.state)}`;
+    const recorded = `The recording came to ${stateValueText(step.state)}`;
     if (fault && fault.step <= index) {
       const reason = fault.step === index ? fault.message : `Step ${fault.step + 1} could not be done.`;
       return { sentence: `${title}: the chart cannot do it. ${reason} ${recorded}.`, isDifferent: true };
@@ -74,10 +74,13 @@ export function findingsOf({ trace, entry, address }: Recording): (Finding | nul
       return { sentence: `${title}: the chart refuses it. ${last.refusal} ${recorded}${same}.`, isDifferent };
     }
     if (!isDifferent) return null;
-    return { sentence: `${title}: the chart comes to ${stateText(last?.state)}. ${recorded}.`, isDifferent };
+    return {
+      sentence: `${title}: the chart comes to ${stateValueText(last?.state)}. ${recorded}.`,
+      isDifferent,
+    };
   };
   const [start] = log;
-  const words = `The chart starts in ${stateText(start?.state)}, the recording in ${stateText(trace.start)}.`;
+  const words = `The chart starts in ${stateValueText(start?.state)}, the recording in ${stateValueText(trace.start)}.`;
   return [
     isSame(start?.state, trace.start) ? null : { sentence: words, isDifferent: true },
     ...trace.steps.map(findingOf),

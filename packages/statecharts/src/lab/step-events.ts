@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { Outcome } from '../catalog-entry.ts';
+import { type Outcome, sendersOf } from '../catalog-entry.ts';
 import { childrenOf } from '../children.ts';
 import type { Derived } from '../derive.ts';
 import { delayOf, isDelay, outcomeEvent, settledId } from '../engine-events.ts';
@@ -40,9 +40,9 @@ function sentEvent(
   { send: type, case: name, payload }: SendStep,
 ): Labelled {
   const offered = everyEventIn(snapshot).find((event) => event.type === type);
-  const senders = Object.entries(model.sends ?? {}).filter(([, types]) => types.includes(type));
+  const senders = sendersOf(model, type);
   if (!offered && senders.length > 0) {
-    throw new StepError(`${senders.map(([src]) => src).join(' or ')} sends ${type}, and does not run.`);
+    throw new StepError(`${senders.join(' or ')} sends ${type}, and does not run.`);
   }
   if (type.startsWith('xstate.snapshot.')) {
     if (!offered) throw new StepError(`No running actor reports ${type}.`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPlainObject } from '../plain-object.ts';
 
 /** Where `statechart-tool lab --live` serves the lab, unless told otherwise. */
 export const liveLab = 'http://127.0.0.1:5392';
@@ -110,8 +111,7 @@ export function describeValue(value: unknown, depth = 0): LiveValue {
   if (typeof value === 'string') return { type: 'text', length: value.length };
   if (typeof value !== 'object') return { type: typeof value };
   if (Array.isArray(value)) return { type: 'list', length: value.length };
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return { type: value.constructor.name };
+  if (!isPlainObject(value)) return { type: value.constructor.name };
   const entries = Object.entries(value);
   const type = 'object';
   if (depth === deepest) return { type, length: entries.length };

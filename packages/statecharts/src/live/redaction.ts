@@ -1,3 +1,5 @@
+import { isPlainObject } from '../plain-object.ts';
+
 /** A field is private if its name contains one of these words, in any application; so is everything nested in it. */
 export const privateFieldWords: readonly string[] = [
   'password',
@@ -50,7 +52,8 @@ export function createRedactor(privateFields: readonly string[] = []): Redact {
     if (Array.isArray(data)) return data.map((part) => copy(part, isSecret));
     if (data instanceof Error) return copyError(data);
     if (typeof data !== 'object' || data === null) return data;
-    if (!isPlain(data)) return `[${data.constructor.name}]`;
+    // Others, such as DOM nodes, may be cyclic.
+    if (!isPlainObject(data)) return `[${data.constructor.name}]`;
     return copyFields(data, isSecret);
   };
   const copyFields = (data: object, isSecret: boolean) =>
@@ -67,12 +70,6 @@ export function createRedactor(privateFields: readonly string[] = []): Redact {
   });
   // A copy has the shape of what it was made from.
   return <Data>(data: Data) => copy(data, false) as Data;
-}
-
-/** Other objects, such as DOM nodes, may be cyclic. */
-function isPlain(data: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(data);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** Whether a name has one of the words in it: `newPassword`, `access_token`, `fallbackEmail`. */

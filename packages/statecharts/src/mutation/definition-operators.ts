@@ -1,4 +1,5 @@
-import { builtinType, withAssignment, withEnqueued, withEvent, without } from './builtin-actions.ts';
+import { builtinType, withAssignment, withEnqueued, withEvent, withoutField } from '../builtin-actions.ts';
+import type { Draft } from './draft.ts';
 import type { Change } from './mutants.ts';
 import type { DefinitionSite } from './sites.ts';
 import type { Usage } from './usage.ts';
@@ -18,11 +19,7 @@ function fieldNotAssigned({ key, action, replace }: DefinitionSite, { fields }: 
     what: `${field} not assigned`,
     words: `\`${field}\` keeps its previous value`,
     hint: `what shows \`${field}\`: \`seen\`, the input of a later call in \`calls\`, or an \`output\``,
-    apply: (draft) =>
-      replace(
-        draft,
-        withAssignment(action, ({ [field]: _kept, ...others }) => others),
-      ),
+    apply: () => replace(withAssignment(action, ({ [field]: _kept, ...others }) => others)),
   }));
 }
 
@@ -35,11 +32,7 @@ function eventFieldDropped({ key, action, replace }: DefinitionSite, { fields }:
       what: `event without ${field}`,
       words: `the event has no \`${field}\``,
       hint: `\`${type === 'emit' ? 'emits' : 'sends'}\` of a rule, with \`${field}\``,
-      apply: (draft) =>
-        replace(
-          draft,
-          withEvent(action, (event) => without(event, field)),
-        ),
+      apply: () => replace(withEvent(action, (event) => withoutField(event, field))),
     }));
 }
 
@@ -49,15 +42,12 @@ function enqueuedActionDropped({ key, action, replace }: DefinitionSite, { field
     what: `${name} not enqueued`,
     words: `${name} does not happen`,
     hint: `\`emits\`, \`sends\` or \`seen\` of a rule that shows ${name}`,
-    apply: (draft) =>
-      replace(
-        draft,
-        withEnqueued(action, (one) => one !== name),
-      ),
+    apply: () => replace(withEnqueued(action, (one) => one !== name)),
   }));
 }
 
-export function delayOperators(name: string, delay: unknown): Change[] {
+export function delayOperators({ implementations: { delays } }: Draft, name: string): Change[] {
+  const delay = delays[name];
   const doubled =
     typeof delay === 'function'
       ? (...args: unknown[]) => Number(delay(...args)) * 2
@@ -70,8 +60,8 @@ export function delayOperators(name: string, delay: unknown): Change[] {
       what: 'doubled',
       words: 'the time is twice as long',
       hint: `\`delays\` in \`situation\`, or \`timeLimit\`, with the milliseconds`,
-      apply: (draft) => {
-        draft.implementations.delays[name] = doubled;
+      apply: () => {
+        delays[name] = doubled;
       },
     },
   ];

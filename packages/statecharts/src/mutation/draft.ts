@@ -1,36 +1,22 @@
 import { type AnyStateMachine, createMachine } from 'xstate';
+import type { Part } from '../builtin-actions.ts';
 
-/** A part of a machine by its name, with params, or inline. */
-export type Part = string | { type: string; params?: unknown } | ((...args: never[]) => unknown);
+export type TransitionDraft = { target?: string[]; guard?: unknown; actions: Part[]; reenter?: boolean };
 
-export type TransitionDraft = {
-  target?: string[];
-  guard?: unknown;
-  actions: Part[];
-  reenter?: boolean;
-  [other: string]: unknown;
-};
+export const invokeHandlers = ['onDone', 'onError', 'onSnapshot'] as const;
 
-type TransitionLists = Record<string, TransitionDraft[]>;
+export type InvokeDraft = { input?: unknown } & Record<(typeof invokeHandlers)[number], TransitionDraft[]>;
 
-export type InvokeDraft = {
-  id?: string;
-  src: unknown;
-  input?: unknown;
-  onDone?: TransitionDraft[];
-  onError?: TransitionDraft[];
-  onSnapshot?: TransitionDraft[];
-  [other: string]: unknown;
-};
+type InitialDraft = { target: string; actions: Part[] };
 
 /** A state's config in one spelling: lists wherever XState takes a list or a single one. */
 export type StateDraft = {
   type?: string;
   history?: unknown;
-  initial?: { target: string; actions: Part[] };
+  initial?: InitialDraft;
   states: Record<string, StateDraft>;
-  on: TransitionLists;
-  after: TransitionLists;
+  on: Record<string, TransitionDraft[]>;
+  after: Record<string, TransitionDraft[]>;
   always: TransitionDraft[];
   onDone: TransitionDraft[];
   entry: Part[];
@@ -38,10 +24,9 @@ export type StateDraft = {
   invoke: InvokeDraft[];
   tags: string[];
   output?: unknown;
-  [other: string]: unknown;
 };
 
-export type Implementations = {
+type Implementations = {
   actions: Record<string, Part>;
   guards: Record<string, unknown>;
   delays: Record<string, unknown>;
@@ -51,11 +36,35 @@ export type Implementations = {
 /** A copy of a machine that may be changed, and made into a machine again. */
 export type Draft = { root: StateDraft; implementations: Implementations };
 
+type OneOrMany<Item> = Item | Item[];
+
+/** What XState takes. An undefined transition forbids its event. */
+type TransitionConfig =
+  | string
+  | undefined
+  | (Omit<TransitionDraft, 'target' | 'actions'> & {
+      target?: OneOrMany<string>;
+      actions?: OneOrMany<Part>;
+    });
+type InvokeConfig = { [Handler in (typeof invokeHandlers)[number]]?: OneOrMany<TransitionConfig> };
+type StateConfig = Pick<StateDraft, 'type' | 'history' | 'output'> & {
+  initial?: string | { target: string; actions?: OneOrMany<Part> };
+  states?: Record<string, StateConfig>;
+  on?: Record<string, OneOrMany<TransitionConfig>>;
+  after?: Record<string, OneOrMany<TransitionConfig>>;
+  always?: OneOrMany<TransitionConfig>;
+  onDone?: OneOrMany<TransitionConfig>;
+  entry?: OneOrMany<Part>;
+  exit?: OneOrMany<Part>;
+  invoke?: OneOrMany<InvokeConfig>;
+  tags?: OneOrMany<string>;
+};
+
 export function draftOf({ config, implementations }: AnyStateMachine): Draft {
-  // `readState` reads the properties of a config one by one.
+  // XState has checked both, and its own types depend on those of each machine.
   const { actions, guards, delays, actors } = implementations as unknown as Implementations;
   return {
-    root: readState(config as unknown as Loose),
+    root: readState(config as unknown as StateConfig),
     implementations: {
       actions: { ...actions },
       guards: { ...guards },
@@ -68,106 +77,73 @@ export function draftOf({ config, implementations }: AnyStateMachine): Draft {
 /** @throws what XState throws at a config that it refuses */
 export function machineOf({ root, implementations }: Draft): AnyStateMachine {
   // A draft has the shape of a config and of implementations, and only XState knows their types.
-  const config = writeState(root) as AnyStateMachine['config'];
-  return createMachine(config as never, implementations as never) as unknown as AnyStateMachine;
+  return createMachine(writeState(root) as never, implementations as never) as unknown as AnyStateMachine;
 }
 
-/** @throws when there is no such state */
-export function stateAt({ root }: Draft, path: readonly string[]): StateDraft {
-  return path.reduce((state, key) => {
-    const child = state.states[key];
-    if (!child) throw new Error(`there is no state ${path.join('.')}.`);
-    return child;
-  }, root);
-}
-
-type Loose = Record<string, unknown>;
-
-function list(value: unknown): unknown[] {
+function list<Item>(value: OneOrMany<Item> | undefined): Item[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? [...value] : [value];
 }
 
-function readState(config: Loose): StateDraft {
-  const { type, history, initial, states, on, after, always, onDone, entry, exit, invoke, tags, ...others } =
-    config;
-  const lists = (record: unknown) =>
-    Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, readTransitions(value)]));
+function mapped<Value, Result>(record: Record<string, Value> = {}, change: (value: Value) => Result) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+function readState(config: StateConfig): StateDraft {
+  const { initial, states, on, after, always, onDone, entry, exit, invoke, tags, ...others } = config;
+  const listed = (transitions: OneOrMany<TransitionConfig>) => [transitions].flat().map(readTransition);
   return {
     ...others,
-    ...(type === undefined ? {} : { type: String(type) }),
-    ...(history === undefined ? {} : { history }),
     ...(initial === undefined ? {} : { initial: readInitial(initial) }),
-    states: Object.fromEntries(
-      Object.entries(states ?? {}).map(([key, state]) => [key, readState(state as Loose)]),
-    ),
-    on: lists(on),
-    after: lists(after),
-    always: always === undefined ? [] : readTransitions(always),
-    onDone: onDone === undefined ? [] : readTransitions(onDone),
-    entry: list(entry) as Part[],
-    exit: list(exit) as Part[],
-    invoke: list(invoke).map((one) => readInvoke(one as Loose)),
-    tags: list(tags).map(String),
+    states: mapped(states, readState),
+    on: mapped(on, listed),
+    after: mapped(after, listed),
+    always: list(always).map(readTransition),
+    onDone: list(onDone).map(readTransition),
+    entry: list(entry),
+    exit: list(exit),
+    invoke: list(invoke).map(readInvoke),
+    tags: list(tags),
   };
 }
 
-function readInitial(initial: unknown) {
-  const { target, actions } = typeof initial === 'string' ? { target: initial } : (initial as Loose);
-  return { target: String(target), actions: list(actions) as Part[] };
+function readInitial(initial: NonNullable<StateConfig['initial']>): InitialDraft {
+  if (typeof initial === 'string') return { target: initial, actions: [] };
+  return { target: initial.target, actions: list(initial.actions) };
 }
 
-function readInvoke({ onDone, onError, onSnapshot, ...others }: Loose): InvokeDraft {
-  const given = { onDone, onError, onSnapshot };
-  const lists = Object.entries(given).filter(([, value]) => value !== undefined);
+function readInvoke({ onDone, onError, onSnapshot, ...others }: InvokeConfig): InvokeDraft {
   return {
-    src: undefined,
     ...others,
-    ...Object.fromEntries(lists.map(([key, value]) => [key, readTransitions(value)])),
+    onDone: list(onDone).map(readTransition),
+    onError: list(onError).map(readTransition),
+    onSnapshot: list(onSnapshot).map(readTransition),
   };
 }
 
-/** An undefined transition forbids the event, as in XState. */
-function readTransitions(value: unknown): TransitionDraft[] {
-  return (Array.isArray(value) ? value : [value]).map((one) => {
-    if (one === undefined || typeof one === 'string') return { ...targetOf(one), actions: [] };
-    const { target, actions, ...others } = one as Loose;
-    return { ...others, ...targetOf(target), actions: list(actions) as Part[] };
-  });
+function readTransition(config: TransitionConfig): TransitionDraft {
+  const { target, actions, ...others } = typeof config === 'string' ? { target: config } : (config ?? {});
+  return { ...others, ...(target === undefined ? {} : { target: list(target) }), actions: list(actions) };
 }
 
-function targetOf(target: unknown) {
-  return target === undefined ? {} : { target: list(target).map(String) };
-}
-
-/** The config of a draft; what is empty is left out, for XState gives some empty lists a meaning. */
-function writeState({
-  initial,
-  states,
-  on,
-  after,
-  always,
-  onDone,
-  entry,
-  exit,
-  invoke,
-  tags,
-  ...others
-}: StateDraft): Loose {
-  const lists = { always, onDone, entry, exit, invoke, tags };
-  const records = { on, after };
+/** The config of a draft. Lists of transitions that are empty are left out, for XState gives them a meaning. */
+function writeState({ initial, states, on, after, always, onDone, invoke, ...others }: StateDraft): object {
   return {
     ...others,
+    // XState names a target that does not exist.
     ...(initial ? { initial: initial.actions.length > 0 ? initial : initial.target } : {}),
-    ...(Object.keys(states).length > 0
-      ? { states: Object.fromEntries(Object.entries(states).map(([key, state]) => [key, writeState(state)])) }
-      : {}),
-    ...Object.fromEntries(
-      Object.entries(records).map(([key, record]) => [
-        key,
-        Object.fromEntries(Object.entries(record).filter(([, some]) => some.length > 0)),
-      ]),
-    ),
-    ...Object.fromEntries(Object.entries(lists).filter(([, some]) => some.length > 0)),
+    states: mapped(states, writeState),
+    on: filled(on),
+    after: filled(after),
+    ...filled({ always, onDone }),
+    invoke: invoke.map(writeInvoke),
   };
+}
+
+function writeInvoke({ onDone, onError, onSnapshot, ...others }: InvokeDraft): object {
+  return { ...others, ...filled({ onDone, onError, onSnapshot }) };
+}
+
+function filled(lists: Record<string, TransitionDraft[]>): Record<string, TransitionDraft[]> {
+  return Object.fromEntries(Object.entries(lists).filter(([, transitions]) => transitions.length > 0));
 }

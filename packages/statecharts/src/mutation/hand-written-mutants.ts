@@ -28,7 +28,7 @@ export function chooserOf({ id, usage }: HandWrittenJob): (key: string | null) =
 /** A fixture may have the same id and another chart. */
 function mutantIfAny(machine: AnyStateMachine, usage: Usage, key: string): AnyStateMachine {
   try {
-    return mutantOf(machine, usage, key).machine();
+    return mutantOf(machine, usage, key);
   } catch {
     return machine;
   }

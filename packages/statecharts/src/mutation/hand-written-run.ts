@@ -10,7 +10,7 @@ import { UsageError } from '../errors.ts';
 import { besideThis } from '../own-files.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
-import { edited, type SourceEdit } from './source-mutants.ts';
+import { type SourceEdit, withEdit } from './source-mutants.ts';
 
 /** All tests of a machine have to be loaded for each mutant before the first one runs. */
 const loadLimitMs = 180_000;
@@ -28,7 +28,7 @@ const unchanged = 'the machine itself';
 export function handWrittenRunner(root: string, folder: string, timeLimitMs = 20_000): RunHandWritten {
   return async (machines) => {
     const rejected = new Map<string, Set<string>>();
-    let jobs = machines.flatMap(({ entry, usage, keys, edits }) => jobsOf(entry, usage, keys, edits, folder));
+    let jobs = machines.flatMap((machine) => jobsOf(machine, folder));
     while (jobs.length > 0) {
       const logs = await runOnce(root, jobs, timeLimitMs);
       for (const { name, file } of jobs) {
@@ -52,18 +52,14 @@ export function handWrittenRunner(root: string, folder: string, timeLimitMs = 20
 /** One test file: the chart's mutants of a machine, or one of a changed file. `file`: the name of the test file. */
 type Job = HandWrittenJob & { name: string; file: string; edit: SourceEdit | null };
 
-function jobsOf(
-  entry: CatalogEntry,
-  usage: HandWrittenJob['usage'],
-  keys: string[],
-  edits: readonly { key: string; edit: SourceEdit }[],
-  folder: string,
-): Job[] {
+function jobsOf({ entry, usage, alive }: Parameters<RunHandWritten>[0][number], folder: string): Job[] {
   const { name, machine } = entry;
   const tests = testsOf(entry, folder);
   const job = { name, id: machine.id, usage, tests };
   // The name of a machine may begin with folders.
   const file = encodeURIComponent(name);
+  const keys = alive.filter(({ edit }) => !edit).map(({ key }) => key);
+  const edits = alive.filter(({ edit }) => edit);
   const all = [
     { ...job, file, keys, edit: null },
     ...edits.map(({ key, edit }, index) => ({ ...job, file: `${file}.${index}`, keys: [key], edit })),
@@ -190,7 +186,7 @@ async function configFile(
       const test = { ...options, name: file, include: [join(work, `${file}.test.ts`)] };
       const shared = { root, envDir: false };
       if (!edit) return JSON.stringify({ ...shared, test });
-      const source = JSON.stringify(edited(await readFile(edit.file, 'utf8'), edit));
+      const source = JSON.stringify(withEdit(await readFile(edit.file, 'utf8'), edit));
       const load = `load: (id) => (id.split('?')[0] === ${JSON.stringify(edit.file)} ? ${source} : null)`;
       const plugin = `{ name: 'mutant', enforce: 'pre', ${load} }`;
       return `{ ...${JSON.stringify({ ...shared, test })}, plugins: [${plugin}] }`;

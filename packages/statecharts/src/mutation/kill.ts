@@ -28,7 +28,7 @@ export function pathFailures(entry: CatalogEntry, usage: Usage): (key: string) =
   const paths = coveringPaths(everyEdgePaths(original));
   return (key) => {
     try {
-      const { initial, step } = derive({ ...entry, machine: mutantOf(entry.machine, usage, key).machine() });
+      const { initial, step } = derive({ ...entry, machine: mutantOf(entry.machine, usage, key) });
       if (placeOf(initial) !== placeOf(original.initial)) return `it starts in ${placeOf(initial)}.`;
       for (const { steps } of paths) {
         let snapshot = initial;

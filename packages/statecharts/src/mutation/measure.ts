@@ -4,26 +4,16 @@ import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
+import type { MutantCounts, Survivor } from './record.ts';
 import { type SourceEdit, sourceChanges } from './source-mutants.ts';
 import { sourcePlaces } from './source-places.ts';
-import { usageOf } from './usage.ts';
+import { type Usage, usageOf } from './usage.ts';
 
 /** At most this part of all mutants may be marked as equivalent. */
 const equivalentShare = 0.05;
 
 /** A mutant has ten times as long as its machine, on a slow computer too, and never less than this. */
 const leastTimeLimitMs = 20_000;
-
-/** How many mutants of a machine there are, and how many a test rejects. */
-export type MutantCounts = {
-  name: string;
-  /** Without those that are marked as equivalent. */
-  mutants: number;
-  killedByDerived: number;
-  /** By derived or hand-written tests. */
-  killed: number;
-  equivalent: number;
-};
 
 export type Measurement = MutantCounts & {
   survivors: Survivor[];
@@ -35,19 +25,15 @@ export type Measurement = MutantCounts & {
   faults: string[];
 };
 
-/** `file`: from the folder in which the command runs. */
-export type Survivor = { key: string; words: string; file: string; line: number; hint: string };
-
 /** `edit`: of a mutant of the code; null for one of the chart. */
 type Mutated = Survivor & { edit: SourceEdit | null };
 
 /** Runs the hand-written tests of machines against mutants. @returns the keys of those that they reject, by name */
 export type RunHandWritten = (
-  survivors: readonly {
+  machines: readonly {
     entry: CatalogEntry;
-    usage: ReturnType<typeof usageOf>;
-    keys: string[];
-    edits: { key: string; edit: SourceEdit }[];
+    usage: Usage;
+    alive: readonly Pick<Mutated, 'key' | 'edit'>[];
   }[],
 ) => Promise<Map<string, Set<string>>>;
 
@@ -62,11 +48,7 @@ type Options = {
 };
 
 /** What can be broken in a machine and in its code. */
-export async function everyMutantOf(
-  entry: CatalogEntry,
-  usage: ReturnType<typeof usageOf>,
-  folder: string,
-): Promise<Mutated[]> {
+export async function everyMutantOf(entry: CatalogEntry, usage: Usage, folder: string): Promise<Mutated[]> {
   const { name } = entry;
   const path = resolve(folder, fileOf(entry));
   const places = sourcePlaces(path, await readFile(path, 'utf8').catch(() => ''), name);
@@ -123,14 +105,7 @@ export async function measure(
     const alive = machine.mutants.filter((_, index) => machine.failure ?? own[index]?.failure === null);
     return { ...machine, alive };
   });
-  const withSurvivors = tried
-    .filter(({ alive }) => alive.length > 0)
-    .map(({ entry, usage, alive }) => ({
-      entry,
-      usage,
-      keys: alive.filter(({ edit }) => !edit).map(({ key }) => key),
-      edits: alive.flatMap(({ key, edit }) => (edit ? [{ key, edit }] : [])),
-    }));
+  const withSurvivors = tried.filter(({ alive }) => alive.length > 0);
   onProgress('hand-written tests against the survivors');
   const rejected = (await runHandWritten?.(withSurvivors)) ?? new Map<string, Set<string>>();
   return tried.map(({ entry, failure, mutants, alive }) => {

@@ -1,9 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
+import { actionOperators } from './action-operators.ts';
 import { definitionOperators, delayOperators } from './definition-operators.ts';
 import { type Draft, draftOf, machineOf } from './draft.ts';
 import { actionSites, anchorOf, definitionSites, stateName, stateSites, transitionSites } from './sites.ts';
 import { stateOperators } from './state-operators.ts';
-import { actionOperators, transitionOperators } from './transition-operators.ts';
+import { transitionOperators } from './transition-operators.ts';
 import type { Usage } from './usage.ts';
 
 /** One change that an operator makes at its site. */
@@ -14,7 +15,8 @@ export type Change = {
   words: string;
   /** What a model would have to say to notice it. */
   hint: string;
-  apply: (draft: Draft) => void;
+  /** Changes the draft that has the site. */
+  apply: () => void;
 };
 
 /** A machine with one change. */
@@ -33,54 +35,49 @@ export type Mutant = {
 
 /** All mutants of a machine that XState accepts. */
 export function mutantsOf(machine: AnyStateMachine, usage: Usage): Mutant[] {
-  return allMutants(machine, usage).filter(isAccepted);
+  return [...changesIn(draftOf(machine), machine, usage).values()]
+    .map(({ apply: _apply, ...change }) => ({
+      ...change,
+      machine: () => mutantOf(machine, usage, change.key),
+    }))
+    .filter(isAccepted);
 }
 
-/** @throws when there is no such mutant */
-export function mutantOf(machine: AnyStateMachine, usage: Usage, key: string): Mutant {
-  const mutant = allMutants(machine, usage).find((one) => one.key === key);
-  if (!mutant) throw new Error(`${machine.id} has no mutant "${key}".`);
-  return mutant;
-}
-
-function allMutants(machine: AnyStateMachine, usage: Usage): Mutant[] {
+/** @throws when there is no such mutant, or what XState throws at a machine that it refuses */
+export function mutantOf(machine: AnyStateMachine, usage: Usage, key: string): AnyStateMachine {
   const draft = draftOf(machine);
+  const change = changesIn(draft, machine, usage).get(key);
+  if (!change) throw new Error(`${machine.id} has no mutant "${key}".`);
+  change.apply();
+  return machineOf(draft);
+}
+
+type KeyedChange = Omit<Mutant, 'machine'> & Pick<Change, 'apply'>;
+
+/** All changes of a draft, by their keys. */
+function changesIn(draft: Draft, machine: AnyStateMachine, usage: Usage): Map<string, KeyedChange> {
   const states = stateSites(machine, draft);
-  const found: Mutant[] = [];
-  const keys = new Set<string>();
-  const add = (
-    site: string,
-    place: string,
-    path: readonly string[],
-    anchor: string,
-    changes: Iterable<Change>,
-  ) => {
+  const found = new Map<string, KeyedChange>();
+  const add = (site: string, place: string, path: readonly string[], anchor: string, changes: Change[]) => {
     for (const { what, words, hint, apply } of changes) {
       const key = `${site}: ${what}`;
-      const mutated = () => {
-        const copy = draftOf(machine);
-        apply(copy);
-        return machineOf(copy);
-      };
-      if (keys.has(key)) continue;
-      keys.add(key);
-      found.push({ key, words: `${place}, ${words}`, hint, path, anchor, machine: mutated });
+      if (!found.has(key)) found.set(key, { key, words: `${place}, ${words}`, hint, path, anchor, apply });
     }
   };
   for (const state of states) {
-    const name = stateName(state.path);
-    const place = state.path.length === 0 ? 'in the machine itself' : `in \`${name}\``;
-    const changes = stateOperators.flatMap((operator) => operator(state, usage));
-    for (const { anchor, ...change } of changes) {
-      add(name, place, state.path, anchor, [change]);
+    const { path } = state;
+    const name = stateName(path);
+    const place = path.length === 0 ? 'in the machine itself' : `in \`${name}\``;
+    for (const { anchor, ...change } of stateOperators.flatMap((operator) => operator(state, usage))) {
+      add(name, place, path, anchor, [change]);
     }
     for (const transition of transitionSites(state)) {
-      const changes = transitionOperators.flatMap((operator) => operator(transition, usage, draft));
-      add(`${name}, ${transition.name}`, place, state.path, anchorOf(transition.label), changes);
+      const changes = transitionOperators.flatMap((operator) => operator(transition, usage));
+      add(`${name}, ${transition.name}`, place, path, anchorOf(transition.label), changes);
     }
     for (const action of actionSites(state)) {
       const changes = actionOperators.flatMap((operator) => operator(action, usage, draft));
-      add(`${name}, ${action.name}`, place, state.path, anchorOf(action.name), changes);
+      add(`${name}, ${action.name}`, place, path, anchorOf(action.name), changes);
     }
   }
   for (const definition of definitionSites(draft, states)) {
@@ -88,8 +85,8 @@ function allMutants(machine: AnyStateMachine, usage: Usage): Mutant[] {
     const changes = definitionOperators.flatMap((operator) => operator(definition, usage));
     add(definition.key, place, definition.path, definition.anchor, changes);
   }
-  for (const [name, delay] of Object.entries(draft.implementations.delays)) {
-    add(`delay ${name}`, `in the delay \`${name}\``, [], name, delayOperators(name, delay));
+  for (const name of Object.keys(draft.implementations.delays)) {
+    add(`delay ${name}`, `in the delay \`${name}\``, [], name, delayOperators(draft, name));
   }
   return found;
 }

@@ -9,26 +9,43 @@ import { issueWords } from '../issue-words.ts';
 import { filesBehind } from '../load-module.ts';
 import { markdownTable } from '../words.ts';
 import { testsOf } from './hand-written-run.ts';
-import type { Measurement, MutantCounts } from './measure.ts';
+import type { Measurement } from './measure.ts';
 import { reportTable, scoreOf, survivorLines } from './report.ts';
 
 /** The files in the folder of documents that hold the last measurement of each machine. */
 export const recordFiles = ['mutation.json', 'mutation.md'];
 
-/** The last measurement of a machine. `hash`: of all the files that decide it. */
-const recordedSchema = v.object({
-  date: v.string(),
-  hash: v.string(),
+/** `file`: from the folder in which the command runs. */
+const survivorSchema = v.object({
+  key: v.string(),
+  words: v.string(),
+  file: v.string(),
+  line: v.number(),
+  hint: v.string(),
+});
+
+/**
+ * How many mutants of a machine there are, without those that are marked as equivalent, and how many a test rejects: a
+ * derived one, or a derived or hand-written one.
+ */
+const countsSchema = v.object({
   mutants: v.number(),
   killedByDerived: v.number(),
   killed: v.number(),
   equivalent: v.number(),
-  survivors: v.array(
-    v.object({ key: v.string(), words: v.string(), file: v.string(), line: v.number(), hint: v.string() }),
-  ),
+});
+
+/** The last measurement of a machine. `hash`: of all the files that decide it. */
+const recordedSchema = v.object({
+  date: v.string(),
+  hash: v.string(),
+  ...countsSchema.entries,
+  survivors: v.array(survivorSchema),
 });
 const scoresSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), recordedSchema));
 
+export type Survivor = v.InferOutput<typeof survivorSchema>;
+export type MutantCounts = v.InferOutput<typeof countsSchema> & { name: string };
 type Recorded = v.InferOutput<typeof recordedSchema>;
 type Scores = Record<string, Recorded>;
 
@@ -54,17 +71,15 @@ export async function writeRecord(
   const record = await readRecord(documents);
   const date = new Date().toISOString().slice(0, 10);
   const measured = await Promise.all(
-    catalog.map(async (entry): Promise<[string, Recorded] | null> => {
-      const row = rows.find(({ name }) => name === entry.name);
-      if (row) {
-        const { name, staleMarks: _marks, faults: _faults, kills: _kills, ...counts } = row;
-        return [name, { date, hash: await hashOf(entry, folder), ...counts }];
-      }
-      const known = record[entry.name];
-      return known ? [entry.name, known] : null;
+    catalog.map(async (entry): Promise<[string, Recorded][]> => {
+      const { name } = entry;
+      const row = rows.find((one) => one.name === name);
+      if (row) return [[name, v.parse(recordedSchema, { ...row, date, hash: await hashOf(entry, folder) })]];
+      const known = record[name];
+      return known ? [[name, known]] : [];
     }),
   );
-  const next = Object.fromEntries(measured.filter((one) => one !== null));
+  const next = Object.fromEntries(measured.flat());
   await writeFile(join(documents, 'mutation.json'), `${JSON.stringify(next, null, 2)}\n`);
   await writeFile(join(documents, 'mutation.md'), withCommand(recordDocument(next), command));
 }

@@ -1,5 +1,6 @@
 import { aligned } from '../words.ts';
-import type { Measurement, MutantCounts, Survivor } from './measure.ts';
+import type { Measurement } from './measure.ts';
+import type { MutantCounts, Survivor } from './record.ts';
 
 /** Of killed mutants, in percent with one digit, rounded down; 100 of no mutants. */
 export function scoreOf({ killed, mutants }: { killed: number; mutants: number }): number {

@@ -1,32 +1,31 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { builtinType, type Part } from '../builtin-actions.ts';
 import { eventIn } from '../transitions.ts';
-import { builtinType } from './builtin-actions.ts';
-import { type Draft, type Part, type StateDraft, stateAt, type TransitionDraft } from './draft.ts';
+import { type Draft, invokeHandlers, type StateDraft, type TransitionDraft } from './draft.ts';
 
 /** One state of a machine, in its draft and in its chart. */
 export type StateSite = { path: readonly string[]; state: StateDraft; node: AnyStateNode };
 
-/** One transition: `find` has it again in another draft of the machine. */
+/** One transition, in the list of the draft that has it. */
 export type TransitionSite = StateSite & {
   /** As a model calls it: `contact.submit`, `after requestTimeout`, `sendMessage failed`, `always`, `all done`. */
   label: string;
-  index: number;
   list: TransitionDraft[];
+  index: number;
   transition: TransitionDraft;
   definition: AnyTransitionDefinition | undefined;
   /** `label`, numbered where a list has several. */
   name: string;
-  listIn: (draft: Draft) => TransitionDraft[];
 };
 
-/** One place where an action is used. */
+/** One place where an action is used, in the list of the draft that has it. */
 export type ActionSite = {
   path: readonly string[];
   /** The transition's name, `entry`, `exit` or `initial`. */
   name: string;
-  part: Part;
+  list: Part[];
   index: number;
-  listIn: (draft: Draft) => Part[];
+  part: Part;
 };
 
 /** An action by which a machine assigns, emits or sends: under a name, or inline. */
@@ -36,7 +35,7 @@ export type DefinitionSite = {
   path: readonly string[];
   anchor: string;
   action: Part;
-  replace: (draft: Draft, action: Part) => void;
+  replace: (action: Part) => void;
 };
 
 export function stateSites(machine: AnyStateMachine, { root }: Draft): StateSite[] {
@@ -50,90 +49,64 @@ export function stateSites(machine: AnyStateMachine, { root }: Draft): StateSite
   return sites([], root, machine.root);
 }
 
-const handlers = [
-  { handler: 'onDone', type: 'xstate.done.actor.' },
-  { handler: 'onError', type: 'xstate.error.actor.' },
-  { handler: 'onSnapshot', type: 'xstate.snapshot.' },
-] as const;
+const handlerEvents = {
+  onDone: 'xstate.done.actor.',
+  onError: 'xstate.error.actor.',
+  onSnapshot: 'xstate.snapshot.',
+};
 
 export function transitionSites(site: StateSite): TransitionSite[] {
-  const { path, state, node } = site;
+  const { state, node } = site;
   const lists = [
-    ...Object.keys(state.on).map((key) => ({
-      label: key,
-      type: key,
-      of: (one: StateDraft) => one.on[key],
-    })),
-    ...Object.keys(state.after).map((key) => ({
+    ...Object.entries(state.on).map(([key, list]) => ({ label: key, type: key, list })),
+    ...Object.entries(state.after).map(([key, list]) => ({
       label: `after ${key}`,
       type: `xstate.after.${key}.${node.id}`,
-      of: (one: StateDraft) => one.after[key],
+      list,
     })),
-    { label: 'always', type: '', of: (one: StateDraft) => one.always },
-    {
-      label: 'all done',
-      type: `xstate.done.state.${node.id}`,
-      of: (one: StateDraft) => one.onDone,
-    },
-    ...node.invoke.flatMap(({ id }, at) =>
-      handlers.map(({ handler, type }) => ({
-        label: eventIn(node, `${type}${id}`),
-        type: `${type}${id}`,
-        of: (one: StateDraft) => one.invoke[at]?.[handler],
-      })),
+    { label: 'always', type: '', list: state.always },
+    { label: 'all done', type: `xstate.done.state.${node.id}`, list: state.onDone },
+    ...state.invoke.flatMap((invoke, at) =>
+      invokeHandlers.map((handler) => {
+        const type = `${handlerEvents[handler]}${node.invoke[at]?.id}`;
+        return { label: eventIn(node, type), type, list: invoke[handler] };
+      }),
     ),
   ];
-  return lists.flatMap(({ label, type, of }) => {
-    const list = of(state) ?? [];
+  return lists.flatMap(({ label, type, list }) => {
     const definitions = type === '' ? node.always : node.transitions.get(type);
     return list.map((transition, index) => ({
       ...site,
       label,
-      index,
       list,
+      index,
       transition,
       definition: definitions?.[index],
       name: list.length > 1 ? `${label} ${index + 1}` : label,
-      listIn: (draft: Draft) => of(stateAt(draft, path)) ?? [],
     }));
   });
 }
 
 export function actionSites(site: StateSite): ActionSite[] {
   const { path, state } = site;
-  const at = (name: string, of: (one: StateDraft) => Part[]) =>
-    of(state).map((part, index) => ({
-      path,
-      name,
-      part,
-      index,
-      listIn: (draft: Draft) => of(stateAt(draft, path)),
-    }));
-  return [
-    ...at('entry', ({ entry }) => entry),
-    ...at('exit', ({ exit }) => exit),
-    ...at('initial', ({ initial }) => initial?.actions ?? []),
-    ...transitionSites(site).flatMap(({ transition, name, listIn, index: position }) =>
-      transition.actions.map((part, index) => ({
-        path,
-        name,
-        part,
-        index,
-        listIn: (draft: Draft) => listIn(draft)[position]?.actions ?? [],
-      })),
-    ),
+  const lists = [
+    { name: 'entry', list: state.entry },
+    { name: 'exit', list: state.exit },
+    { name: 'initial', list: state.initial?.actions ?? [] },
+    ...transitionSites(site).map(({ name, transition }) => ({ name, list: transition.actions })),
   ];
+  return lists.flatMap(({ name, list }) => list.map((part, index) => ({ path, name, list, index, part })));
 }
 
 /** Every built-in action of the machine once, under a name or inline. */
-export function definitionSites(draft: Draft, states: readonly StateSite[]): DefinitionSite[] {
-  const named = Object.entries(draft.implementations.actions).map(
+export function definitionSites({ implementations }: Draft, states: readonly StateSite[]): DefinitionSite[] {
+  const named = Object.entries(implementations.actions).map(
     ([name, action]): DefinitionSite => ({
       key: `action ${name}`,
       path: [],
       anchor: name,
       action,
-      replace: ({ implementations }, changed) => {
+      replace: (changed) => {
         implementations.actions[name] = changed;
       },
     }),
@@ -147,8 +120,8 @@ export function definitionSites(draft: Draft, states: readonly StateSite[]): Def
         path: site.path,
         anchor: anchorOf(site.name),
         action: site.part,
-        replace: (other, changed) => {
-          site.listIn(other)[site.index] = changed;
+        replace: (changed) => {
+          site.list[site.index] = changed;
         },
       }),
     );
@@ -162,7 +135,12 @@ export function resolved({ implementations }: Draft, part: Part): Part | undefin
     : implementations.actions[typeof part === 'string' ? part : part.type];
 }
 
-export function partName(part: unknown): string {
+export function hasParams(part: unknown): part is { type: string; params: unknown } {
+  return typeof part === 'object' && part !== null && 'type' in part && 'params' in part;
+}
+
+/** What the keys of mutants call a guard or an action. */
+export function keyName(part: unknown): string {
   if (typeof part === 'string') return part;
   if (typeof part === 'object' && part !== null && 'type' in part) return String(part.type);
   return (typeof part === 'function' && (builtinType(part) ?? part.name)) || 'inline';
@@ -173,15 +151,19 @@ export function stateName(path: readonly string[]): string {
 }
 
 export function actionKey({ path, name, part, index }: ActionSite): string {
-  return `${stateName(path)}, ${name}: action ${index + 1} (${partName(part)})`;
+  return `${stateName(path)}, ${name}: action ${index + 1} (${keyName(part)})`;
 }
 
 export function guardKey({ path, name, transition: { guard } }: TransitionSite): string {
-  return `${stateName(path)}, ${name}: guard ${partName(guard)}`;
+  return `${stateName(path)}, ${name}: guard ${keyName(guard)}`;
 }
 
 export function inputKey({ path }: StateSite, id: string): string {
   return `${stateName(path)}: input of ${id}`;
+}
+
+export function outputKey({ path }: StateSite): string {
+  return `${stateName(path)}: output`;
 }
 
 /** What stands in the source where a label is defined: the event, the delay, the handler of an actor. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changesOf, edited } from './source-mutants.ts';
+import { changesOf, withEdit } from './source-mutants.ts';
 
 const resultsOf = (source: string) =>
-  changesOf('/m.machine.ts', source).map(({ key, edit }) => [key, edited(source, edit)]);
+  changesOf('/m.machine.ts', source).map(({ key, edit }) => [key, withEdit(source, edit)]);
 
 /** Of a function body or of the fields of an object. */
 function resultsIn(code: string) {

@@ -11,7 +11,7 @@ export type SourceChange = { key: string; words: string; hint: string; line: num
 
 type Found = { what: string; words: string; start: number; end: number; text: string };
 
-export function edited(source: string, { start, end, text }: SourceEdit): string {
+export function withEdit(source: string, { start, end, text }: SourceEdit): string {
   return `${source.slice(0, start)}${text}${source.slice(end)}`;
 }
 
@@ -23,11 +23,10 @@ export async function sourceChanges(entry: CatalogEntry, folder: string): Promis
   const beside = [...source.matchAll(/^import (?!type\b)[^;]*?from '(\.\/[^'/]+)';$/gm)]
     .map(([, path = '']) => resolve(dirname(file), path))
     .filter((path) => !/\.(machine|model)\.ts$/.test(path));
-  const sources = await Promise.all(beside.map((path) => readFile(path, 'utf8').catch(() => '')));
-  return [
-    [file, source] as const,
-    ...beside.map((path, index) => [path, sources[index] ?? ''] as const),
-  ].flatMap(([path, text]) => changesOf(path, text));
+  const others = await Promise.all(
+    beside.map(async (path) => changesOf(path, await readFile(path, 'utf8').catch(() => ''))),
+  );
+  return [...changesOf(file, source), ...others.flat()];
 }
 
 /** Those of a text, in its order. Types have none, nor has a text that cannot be parsed. */

@@ -1,13 +1,11 @@
 import { type AnyStateNode, not } from 'xstate';
+import { withoutField } from '../builtin-actions.ts';
 import { isInside } from '../transitions.ts';
-import { builtinType, fieldsOf, without } from './builtin-actions.ts';
-import type { Draft, Part, TransitionDraft } from './draft.ts';
 import type { Change } from './mutants.ts';
-import { type ActionSite, actionKey, guardKey, partName, resolved, type TransitionSite } from './sites.ts';
-import type { Usage } from './usage.ts';
+import { guardKey, hasParams, keyName, type TransitionSite } from './sites.ts';
+import { readParams, type Usage } from './usage.ts';
 
-type TransitionOperator = (site: TransitionSite, usage: Usage, draft: Draft) => Change[];
-type ActionOperator = (site: ActionSite, usage: Usage, draft: Draft) => Change[];
+type TransitionOperator = (site: TransitionSite, usage: Usage) => Change[];
 
 export const transitionOperators: readonly TransitionOperator[] = [
   dropped,
@@ -19,20 +17,10 @@ export const transitionOperators: readonly TransitionOperator[] = [
   guardParamDropped,
 ];
 
-export const actionOperators: readonly ActionOperator[] = [actionDropped, actionDoubled, paramDropped];
-
-function changed(site: TransitionSite, change: (transition: TransitionDraft) => TransitionDraft) {
-  return (draft: Draft) => {
-    const list = site.listIn(draft);
-    const transition = list[site.index];
-    if (transition) list[site.index] = change(transition);
-  };
-}
-
 /** The transition as a person reads it. */
 function named({ label, list, transition: { guard } }: TransitionSite): string {
   if (list.length === 1) return `\`${label}\``;
-  return guard === undefined ? `the last branch of \`${label}\`` : `\`${label}\` if ${partName(guard)}`;
+  return guard === undefined ? `the last branch of \`${label}\`` : `\`${label}\` if ${keyName(guard)}`;
 }
 
 function outcome({ label }: TransitionSite): string {
@@ -40,7 +28,7 @@ function outcome({ label }: TransitionSite): string {
 }
 
 function dropped(site: TransitionSite): Change[] {
-  const { label, node, list } = site;
+  const { label, node, list, index } = site;
   const isLimit = label.startsWith('after ') && node.invoke.length > 0 && list.length === 1;
   return [
     {
@@ -49,24 +37,24 @@ function dropped(site: TransitionSite): Change[] {
       hint: label.startsWith('after ')
         ? `\`delays\` in \`situation\`, or \`timeLimit\`: how long \`${label}\` takes`
         : outcome(site),
-      apply: (draft) => site.listIn(draft).splice(site.index, 1),
+      apply: () => list.splice(index, 1),
     },
   ];
 }
 
 function leadsElsewhere(site: TransitionSite): Change[] {
-  const target: AnyStateNode | undefined = site.definition?.target?.[0];
-  const other = target && siblingOf(target, site.node);
+  const { node, transition, definition } = site;
+  const target: AnyStateNode | undefined = definition?.target?.[0];
+  const other = target && siblingOf(target, node);
   if (!other) return [];
   return [
     {
       what: `leads to ${other.path.join('.')}`,
       words: `${named(site)} leads to \`${other.path.join('.')}\` instead of \`${target.path.join('.')}\``,
       hint: outcome(site),
-      apply: changed(site, ({ target: [, ...others] = [], ...transition }) => ({
-        ...transition,
-        target: [`#${idIn(other)}`, ...others],
-      })),
+      apply: () => {
+        transition.target = [`#${idIn(other)}`, ...(transition.target ?? []).slice(1)];
+      },
     },
   ];
 }
@@ -100,60 +88,55 @@ function leadsNowhere(site: TransitionSite): Change[] {
       what: 'leads nowhere',
       words: `${named(site)} leads nowhere`,
       hint: outcome(site),
-      apply: changed(site, ({ target: _target, ...others }) => others),
+      apply: () => delete transition.target,
     },
   ];
 }
 
 function guardChanged(site: TransitionSite): Change[] {
-  const { guard } = site.transition;
+  const { transition } = site;
+  const { guard } = transition;
   if (guard === undefined) return [];
-  const name = partName(guard);
+  const name = keyName(guard);
   const hint = `a rule on \`${site.label}\` with a \`given\``;
   return [
     {
       what: `guard ${name} dropped`,
       words: `${named(site)} happens always`,
       hint: `${hint}, and a case of its event that is refused or goes another way`,
-      apply: changed(site, ({ guard: _guard, ...others }) => others),
+      apply: () => delete transition.guard,
     },
     {
       what: `guard ${name} negated`,
       words: `${named(site)} happens when ${name} is false`,
       hint,
-      // The guard is one that the machine has.
-      apply: changed(site, (transition) => ({ ...transition, guard: not(guard as never) })),
+      apply: () => {
+        // The guard is one that the machine has.
+        transition.guard = not(guard as never);
+      },
     },
   ];
 }
 
 /** Only two guarded branches change places: before an unguarded one it is the same as dropping the branch. */
-function branchesExchanged(site: TransitionSite): Change[] {
-  const { label, index, list, transition } = site;
-  const [guard, next] = [transition.guard, list[index + 1]?.guard];
-  if (guard === undefined || next === undefined) return [];
-  const [name, other] = [partName(guard), partName(next)];
-  const exchanged =
-    (pair: (one: TransitionDraft, other: TransitionDraft) => TransitionDraft[]) => (draft: Draft) => {
-      const branches = site.listIn(draft);
-      const [first, second] = [branches[index], branches[index + 1]];
-      if (first && second) branches.splice(index, 2, ...pair(first, second));
-    };
+function branchesExchanged({ label, index, list, transition }: TransitionSite): Change[] {
+  const next = list[index + 1];
+  if (transition.guard === undefined || next?.guard === undefined) return [];
+  const [name, other] = [keyName(transition.guard), keyName(next.guard)];
   return [
     {
       what: `guards ${name} and ${other} exchanged`,
       words: `\`${label}\` has the guards ${name} and ${other} exchanged`,
       hint: `a rule on \`${label}\` for each of its branches`,
-      apply: exchanged((one, two) => [
-        { ...one, guard: two.guard },
-        { ...two, guard: one.guard },
-      ]),
+      apply: () => {
+        [transition.guard, next.guard] = [next.guard, transition.guard];
+      },
     },
     {
       what: `after the branch ${other}`,
       words: `\`${label}\` tries ${other} before ${name}`,
       hint: `a case of \`${label}\` in which both guards are true`,
-      apply: exchanged((one, two) => [two, one]),
+      apply: () => list.splice(index, 2, next, transition),
     },
   ];
 }
@@ -173,87 +156,23 @@ function reenterToggled(site: TransitionSite): Change[] {
         ? `${named(site)} leaves the state and enters it again`
         : `${named(site)} does not enter the state again`,
       hint: `a rule on \`${site.label}\` with the \`calls\` that start again`,
-      apply: changed(site, (other) => ({ ...other, reenter })),
+      apply: () => {
+        transition.reenter = reenter;
+      },
     },
   ];
 }
 
 function guardParamDropped(site: TransitionSite, { fields }: Usage): Change[] {
-  const { guard } = site.transition;
+  const { transition } = site;
+  const { guard } = transition;
   if (!hasParams(guard)) return [];
-  return paramsIn(fields[guardKey(site)], guard.params).map((field) => ({
-    what: `guard ${partName(guard)} without ${field}`,
+  return readParams(fields[guardKey(site)], guard.params).map((field) => ({
+    what: `guard ${keyName(guard)} without ${field}`,
     words: `${named(site)} is decided without \`${field}\``,
     hint: `a rule on \`${site.label}\` with a \`given\` that reads \`${field}\``,
-    apply: changed(site, (transition) => ({
-      ...transition,
-      guard: { ...guard, params: without(guard.params, field) },
-    })),
-  }));
-}
-
-function actionDropped(site: ActionSite): Change[] {
-  const { name, part, index } = site;
-  return [
-    {
-      what: `action ${index + 1} (${partName(part)}) dropped`,
-      words: `${partName(part)} does not happen on ${occasion(name)}`,
-      hint: effectOf(part, name),
-      apply: (draft) => site.listIn(draft).splice(index, 1),
-    },
-  ];
-}
-
-/** An assignment only where a second one differs from the first. */
-function actionDoubled(site: ActionSite, { accumulating }: Usage, draft: Draft): Change[] {
-  const { name, part, index } = site;
-  const type = builtinType(resolved(draft, part));
-  const key = typeof part === 'function' ? actionKey(site) : `action ${partName(part)}`;
-  if (type === 'assign' ? !accumulating.includes(key) : ['cancel', 'stopChild', 'log'].includes(type ?? '')) {
-    return [];
-  }
-  return [
-    {
-      what: `action ${index + 1} (${partName(part)}) doubled`,
-      words: `${partName(part)} happens twice on ${occasion(name)}`,
-      hint: effectOf(part, name),
-      apply: (other) => site.listIn(other).splice(index, 0, part),
-    },
-  ];
-}
-
-function paramDropped(site: ActionSite, { fields }: Usage): Change[] {
-  const { name, part, index } = site;
-  if (!hasParams(part)) return [];
-  return paramsIn(fields[actionKey(site)], part.params).map((field) => ({
-    what: `action ${index + 1} (${partName(part)}) without ${field}`,
-    words: `${partName(part)} does not get \`${field}\` on ${occasion(name)}`,
-    hint: effectOf(part, name),
-    apply: (draft) => {
-      site.listIn(draft)[index] = { ...part, params: without(part.params, field) };
+    apply: () => {
+      transition.guard = { ...guard, params: withoutField(guard.params, field) };
     },
   }));
-}
-
-function occasion(name: string): string {
-  if (['entry', 'exit', 'initial'].includes(name)) return name;
-  const [, label = name, branch] = /^(.*?)(?: (\d+))?$/.exec(name) ?? [];
-  return `\`${label}\`${branch === undefined ? '' : ` (branch ${branch})`}`;
-}
-
-function effectOf(part: Part, name: string): string {
-  const cause = ['entry', 'exit', 'initial'].includes(name)
-    ? 'the rules that enter or leave the state'
-    : `the rule on \`${name.replace(/ \d+$/, '')}\``;
-  return `what ${partName(part)} causes: \`emits\`, \`sends\` or \`calls\` of ${cause}, or \`seen\` after it`;
-}
-
-function hasParams(part: unknown): part is { type: string; params: unknown } {
-  return typeof part === 'object' && part !== null && 'type' in part && 'params' in part;
-}
-
-/** The fields of params that are read; the type of an event is never missing. */
-function paramsIn(read: readonly string[] = [], params: unknown): string[] {
-  const known = typeof params === 'function' ? read : Object.keys(fieldsOf(params) ?? {});
-  return known.filter((field) => field !== 'type' && read.includes(field));
 }

@@ -1,25 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
-import { derive } from '../derive.ts';
-import { linksOf } from '../traversal.ts';
 import {
   assignedFields,
   builtinType,
   type Fields,
   fieldsOf,
+  type Part,
   withAssignment,
   withEnqueued,
   withEvent,
-} from './builtin-actions.ts';
-import { draftOf, machineOf, stateAt } from './draft.ts';
+} from '../builtin-actions.ts';
+import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
+import { linksOf } from '../traversal.ts';
+import { draftOf, machineOf } from './draft.ts';
 import {
   actionKey,
   actionSites,
   definitionSites,
   guardKey,
+  hasParams,
   inputKey,
-  stateName,
+  outputKey,
   stateSites,
   transitionSites,
 } from './sites.ts';
@@ -82,37 +84,30 @@ function recording(machine: AnyStateMachine, record: Report, accumulates: (key: 
   const definitions = definitionSites(draft, states);
   for (const state of states) {
     for (const site of actionSites(state)) {
-      if (typeof site.part === 'object' && 'params' in site.part) {
-        const { params } = site.part;
-        site.listIn(draft)[site.index] = { ...site.part, params: reads(actionKey(site), params) };
-      }
+      const { part } = site;
+      if (hasParams(part)) site.list[site.index] = { ...part, params: reads(actionKey(site), part.params) };
     }
     for (const site of transitionSites(state)) {
       const { guard } = site.transition;
-      if (typeof guard === 'object' && guard !== null && 'params' in guard) {
+      if (hasParams(guard)) {
         site.transition.guard = { ...guard, params: reads(guardKey(site), guard.params) };
       }
     }
-    const { invoke, output } = stateAt(draft, state.path);
+    const { invoke, output } = state.state;
     for (const [index, one] of invoke.entries()) {
       one.input = returns(inputKey(state, state.node.invoke[index]?.id ?? ''), one.input);
     }
     if (output !== undefined) {
-      state.state.output = returns(`${stateName(state.path)}: output`, output);
+      state.state.output = returns(outputKey(state), output);
     }
   }
   for (const { key, action, replace } of definitions) {
-    replace(draft, recorded(key, action, record, accumulates));
+    replace(recorded(key, action, record, accumulates));
   }
   return machineOf(draft);
 }
 
-function recorded(
-  key: string,
-  action: Parameters<typeof withEvent>[0],
-  record: Report,
-  accumulates: (key: string) => void,
-) {
+function recorded(key: string, action: Part, record: Report, accumulates: (key: string) => void) {
   const type = builtinType(action);
   if (type === 'assign') {
     record(key, assignedFields(action) ?? []);
@@ -134,7 +129,7 @@ function recorded(
       return event;
     });
   }
-  return action as ReturnType<typeof withEvent>;
+  return action;
 }
 
 /** The same object; every field that is read is reported. */
@@ -147,4 +142,10 @@ function readRecorded(value: unknown, report: (name: string) => void): unknown {
       return target[String(name)];
     },
   });
+}
+
+/** The fields of params that are read; the type of an event is never missing. */
+export function readParams(read: readonly string[] = [], params: unknown): string[] {
+  const known = typeof params === 'function' ? read : Object.keys(fieldsOf(params) ?? {});
+  return known.filter((field) => field !== 'type' && read.includes(field));
 }

@@ -22,6 +22,6 @@ const { catalog } = (await loadModule(catalogFile, edit)) as { catalog: CatalogE
 parentPort?.on('message', ({ name, key, usage }: Job) => {
   const entry = catalog.find((one) => one.name === name);
   if (!entry) throw new Error(`there is no machine ${name}.`);
-  const machine = key === null ? entry.machine : mutantOf(entry.machine, usage, key).machine();
+  const machine = key === null ? entry.machine : mutantOf(entry.machine, usage, key);
   parentPort?.postMessage({ failure: derivedFailure({ ...entry, machine }) } satisfies Verdict);
 });

@@ -173,7 +173,6 @@ export function ChartDrawing(props: Props) {
         role="group"
         aria-label={name}
         aria-current={activeIds.has(id) || undefined}
-        className={styles.group}
         data-active={activeIds.has(id)}
         data-dim={found !== null && !found.has(id)}
         data-found={found?.has(id)}

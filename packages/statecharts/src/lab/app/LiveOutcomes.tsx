@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { CatalogEntry } from '../../catalog-entry.ts';
 import { realOutcome, slowOutcome } from '../../live/live-protocol.ts';
-import { fragmentOf } from '../address.ts';
+import { fragmentOf, startOf } from '../address.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LiveStore, LiveTab } from '../live-store.ts';
 import styles from './Live.module.css';
@@ -59,9 +59,8 @@ function Outcome({ actor, invoked, outcomes, chosen, onChoose }: OutcomeProps) {
       </select>
       {invoked !== undefined && (
         <span className="dim">
-          It is a machine:{' '}
-          <a href={fragmentOf({ machine: invoked, input: 0, steps: [], position: 0 })}>{invoked}</a> has
-          outcomes for each of its calls.
+          It is a machine: <a href={fragmentOf(startOf(invoked))}>{invoked}</a> has outcomes for each of its
+          calls.
         </span>
       )}
       {invoked === undefined && options.length === 0 && (

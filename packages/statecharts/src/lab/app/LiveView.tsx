@@ -4,7 +4,7 @@ import type { CatalogEntry } from '../../catalog-entry.ts';
 import { groupBy } from '../../groups.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
 import { counted } from '../../words.ts';
-import { fragmentOf } from '../address.ts';
+import { fragmentOf, startOf } from '../address.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LiveStore, LiveTab, ReceivedEvent } from '../live-store.ts';
 import layout from './App.module.css';
@@ -182,7 +182,7 @@ function OtherMachines({ actors, current }: { actors: readonly LiveActor[]; curr
       <ul className={`${styles.others} plainList`}>
         {[...others].map(([machine, { length }]) => (
           <li key={machine}>
-            <a href={fragmentOf({ machine, input: 0, steps: [], position: 0 })}>{machine}</a>
+            <a href={fragmentOf(startOf(machine))}>{machine}</a>
             {length > 1 && <span className="dim"> ×{length}</span>}
           </li>
         ))}

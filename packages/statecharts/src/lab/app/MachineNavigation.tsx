@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { fragmentOf } from '../address.ts';
+import { fragmentOf, startOf } from '../address.ts';
 import type { LabMachine, LabProofs } from '../lab-types.ts';
 import styles from './MachineNavigation.module.css';
 
@@ -29,7 +29,7 @@ export function MachineNavigation({ machines, proofs, current }: Props) {
           <li key={name} className={styles.item}>
             <a
               className={styles.link}
-              href={fragmentOf({ machine: name, input: 0, steps: [], position: 0 })}
+              href={fragmentOf(startOf(name))}
               aria-current={name === current ? 'page' : undefined}
             >
               {name}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mermaid } from '../../mermaid.ts';
 import { counted } from '../../words.ts';
-import { fragmentOf } from '../address.ts';
+import { fragmentOf, startOf } from '../address.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, LabPath, LabProofs, SimulationStep } from '../lab-types.ts';
 import type { LiveStore } from '../live-store.ts';
@@ -65,7 +65,7 @@ export function MachineView(props: Props) {
     store.take(step);
   };
   const follow = ({ steps, input }: LabPath) => {
-    store.openFragment(fragmentOf({ machine: name, input, steps, position: 0 }));
+    store.openFragment(fragmentOf({ ...startOf(name, input), steps }));
     onMode('simulate');
   };
   const send = (key: string) => {

@@ -31,7 +31,6 @@ export function OptionRow({ option, isEdited, onEdit, onTake }: Props) {
         {!isReport && (
           <button
             type="button"
-            className={styles.edit}
             aria-expanded={isEdited}
             aria-label={`Edit ${label}`}
             onClick={() => onEdit(!isEdited)}

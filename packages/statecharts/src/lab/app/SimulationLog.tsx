@@ -2,7 +2,7 @@ import { counted, listed } from '../../words.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LogEntry } from '../log-entry.ts';
-import { stateText } from '../state-text.ts';
+import { stateValueText } from '../state-value-text.ts';
 import { timeWords } from './Clock.tsx';
 import { EventLog } from './EventLog.tsx';
 
@@ -17,7 +17,7 @@ export function SimulationLog({ machine, store, stand: { simulation, address } }
     key: index,
     summary: (
       <>
-        <strong>{entry.label}</strong> <span className="dim">→ {stateText(entry.state)}</span>
+        <strong>{entry.label}</strong> <span className="dim">→ {stateValueText(entry.state)}</span>
       </>
     ),
     time: timeWords(entry.elapsed),

@@ -1,6 +1,7 @@
 import { settings } from 'virtual:machine-lab';
 import { useState } from 'react';
-import { fragmentOf } from '../address.ts';
+import { entriesPerInput } from '../../catalog-entry.ts';
+import { fragmentOf, startOf } from '../address.ts';
 import { copyAsTest } from '../copy-as-test.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import styles from './SimulatePanel.module.css';
@@ -18,7 +19,7 @@ export function TimeControls({ store, stand }: Props) {
       () => setCopied({ test, isCopied: true }),
       () => setCopied({ test, isCopied: false }),
     );
-  const inputs = [entry.input, ...(entry.otherInputs ?? [])];
+  const inputs = entriesPerInput(entry).map((one) => one.input);
   return (
     <div className={styles.time}>
       <div className={styles.buttons}>
@@ -43,7 +44,7 @@ export function TimeControls({ store, stand }: Props) {
           <span className="dim">Input</span>
           <select value={input} onChange={(event) => store.open(machine, Number(event.currentTarget.value))}>
             {inputs.map((one, index) => (
-              <option key={fragmentOf({ machine, input: index, steps: [], position: 0 })} value={index}>
+              <option key={fragmentOf(startOf(machine, index))} value={index}>
                 {JSON.stringify(one) ?? 'none'}
               </option>
             ))}

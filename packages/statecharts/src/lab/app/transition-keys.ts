@@ -16,18 +16,12 @@ export function neighbour(
 ): string | null {
   const current = shown.find((transition) => transition.key === key);
   if (!current) return null;
-  const found = () => {
-    switch (pressed) {
-      case 'ArrowRight':
-        return (
-          shown.find(({ source }) => current.targets.some((target) => isWithin(chart, source, target))) ??
-          shown.findLast(({ source }) => current.targets.some((target) => isWithin(chart, target, source)))
-        );
-      case 'ArrowLeft':
-        return shown.find(({ targets }) => targets.some((target) => isWithin(chart, current.source, target)));
-      default:
-        return undefined;
-    }
-  };
-  return found()?.key ?? null;
+  const { source: start, targets: ends } = current;
+  const found = {
+    ArrowLeft: shown.find(({ targets }) => targets.some((target) => isWithin(chart, start, target))),
+    ArrowRight:
+      shown.find(({ source }) => ends.some((end) => isWithin(chart, source, end))) ??
+      shown.findLast(({ source }) => ends.some((end) => isWithin(chart, end, source))),
+  }[pressed];
+  return found?.key ?? null;
 }

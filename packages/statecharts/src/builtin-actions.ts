@@ -1,5 +1,8 @@
 import { assign, emit, enqueueActions, raise, sendTo } from 'xstate';
-import type { Part } from './draft.ts';
+import { isPlainObject } from './plain-object.ts';
+
+/** A part of a machine by its name, with params, or inline. */
+export type Part = string | { type: string; params?: unknown } | ((...args: never[]) => unknown);
 
 type Expression = (args: Args, params: unknown) => unknown;
 export type Args = { context: Record<string, unknown>; event: Record<string, unknown> };
@@ -137,14 +140,12 @@ function resolve(expression: unknown, args: Args, params: unknown): unknown {
 
 /** The value as an object with fields; null for arrays, instances of classes and all else. */
 export function fieldsOf(value: unknown): Fields | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null ? (value as Fields) : null;
+  return isPlainObject(value) ? value : null;
 }
 
 /** A value, or the result of a function, without one of its fields. */
-export function without(value: unknown, field: string): unknown {
-  if (typeof value === 'function') return (...args: unknown[]) => without(value(...args), field);
+export function withoutField(value: unknown, field: string): unknown {
+  if (typeof value === 'function') return (...args: unknown[]) => withoutField(value(...args), field);
   const fields = fieldsOf(value);
   if (!fields) return value;
   const { [field]: _dropped, ...others } = fields;
