@@ -24,7 +24,7 @@ export function createApp(history?: RouterHistory, publicContent: PublicContents
   });
   const router = createRouter({
     routeTree,
-    context: { auth, publicContent, leaveConfirmation: { current: null } },
+    context: { auth, publicContent, leaveConfirmation: { current: null }, topBar: { current: null } },
     ...(history ? { history } : {}),
     defaultPendingComponent: Spinner,
     defaultErrorComponent: PageFailed,

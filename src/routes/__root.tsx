@@ -5,7 +5,7 @@ import type { LeaveConfirmation } from '#editing/leave-guard.tsx';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
 import { useAuthToasts, useSession } from '#features/session/use-session.ts';
-import { useTopBar } from '#features/session/use-top-bar.ts';
+import { type LoadedTopBar, useTopBar } from '#features/session/use-top-bar.ts';
 import type { PublicContents } from '#features/site/public-content.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteLayout } from '#features/site/site-layout.tsx';
@@ -17,6 +17,7 @@ export const Route = createRootRouteWithContext<{
   auth: AuthActor;
   publicContent: PublicContents;
   leaveConfirmation: LeaveConfirmation;
+  topBar: LoadedTopBar;
 }>()({
   component: Root,
   notFoundComponent: NotFound,

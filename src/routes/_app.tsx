@@ -13,9 +13,9 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 export const Route = createFileRoute('/_app')({
   beforeLoad: applyColorScheme,
   // Before the page, which a later bar would move down.
-  loader: () => {
+  loader: ({ context }) => {
     preloadToasts();
-    return loadTopBar();
+    return loadTopBar(context.topBar);
   },
   pendingComponent: WaitingPage,
   component: App,

@@ -6,7 +6,8 @@ import { landingSections } from '#domain/landing-section.ts';
 import type { LandingTexts } from '#domain/public-content.ts';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { waitForForm, waitForHydration } from '#tests/support/hydration.ts';
-import { expect, test } from '#tests/support/product.ts';
+import { waitForIdle } from '#tests/support/idle.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { everySection, publish } from '#tests/support/published-content.ts';
 
 const markup = `</script><script>document.title = 'run'</script><!-- <b>"bold"</b> &amp; 'x' \u2028 \u2029`;
@@ -130,6 +131,33 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('headings') ?? '[]'));
 }
 
+test('no frame shows a built-in text in place of a stored one, in the document and within the application', async ({
+  page,
+}) => {
+  await publish(page, { texts: { hero: { title: 'Stored title', content: 'Stored' } }, items: [{}] });
+  const headings = await watchHeadings(page);
+  await page.goto('/');
+  await waitForHydration(page);
+  await page.goto('/case-study/project-noah');
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Farweave' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
+  await expect(page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+  await page.reload();
+  await waitForHydration(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
+  expect(await headings()).toEqual([
+    'Stored title',
+    'Project Noah',
+    'Stored title',
+    'Privacy',
+    'Stored title',
+  ]);
+});
+
 /** Notes each height in which the landing page is painted in this document. */
 async function watchLandingHeight(page: Page): Promise<() => Promise<number[]>> {
   const heights = await page.evaluateHandle(() => {
@@ -144,34 +172,23 @@ async function watchLandingHeight(page: Page): Promise<() => Promise<number[]>> 
   return () => heights.evaluate((noted) => [...noted]);
 }
 
-test('no frame shows a built-in text in place of a stored one, in the document and within the application', async ({
+test('a link opens the landing page with its form, and a log-out elsewhere leaves the focus in it', async ({
   page,
+  context,
 }) => {
-  await publish(page, { texts: { hero: { title: 'Stored title', content: 'Stored' } }, items: [{}] });
-  const headings = await watchHeadings(page);
-  await page.goto('/');
-  await waitForHydration(page);
-  await page.goto('/case-study/project-noah');
-  await waitForHydration(page);
+  await signIn(page, accounts.member, '/case-study/project-noah');
   const heights = await watchLandingHeight(page);
   await page.getByRole('link', { name: 'Farweave' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
-  await expect(page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByLabel('Message')).toBeVisible();
+  const message = page.getByLabel('Message');
+  await message.fill('Half a sentence');
   expect(await heights(), 'what is below the form moves').toHaveLength(1);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
-  await page.reload();
-  await waitForHydration(page);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
-  expect(await headings()).toEqual([
-    'Stored title',
-    'Project Noah',
-    'Stored title',
-    'Privacy',
-    'Stored title',
-  ]);
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Logged in as')).toHaveCount(0);
+  await waitForIdle(page);
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue('Half a sentence');
 });
 
 test('a link to the landing page shows what is published; without that what is stored; without both that it could not be loaded, until that is tried again', async ({
