@@ -7,9 +7,9 @@ const hopHeaders =
   /^(accept-encoding|connection|content-length|expect|host|keep-alive|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * Sends a request on to the function at `origin`, with a body that is here already, and awaits the whole response. Of what proxies say the function
- * gets the configured header; where none is configured, the peer's address as `x-forwarded-for`, or nothing if the peer
- * is a proxy itself.
+ * Sends a request on to the function at `origin`, with a body that is here already, and awaits the whole response. Of
+ * what proxies say the function gets the configured header; where none is configured, the peer's address as
+ * `x-forwarded-for`, or nothing if the peer is a proxy itself.
  */
 export async function forward(
   request: Request,

@@ -112,7 +112,8 @@ export function defineDocumentKind<const Declared extends Fields>({
     ...kind,
     ...{ id, plural, isSingle },
     builtIn: builtIn.map(({ id, values }, index) => ({
-      ...{ id, position: `a${index}` },
+      // The first keys of fractional-indexing, in whose order they stay beyond ten.
+      ...{ id, position: `a${index.toString(36)}` },
       values: v.parse(kind.form, textsOf(values, kind.blank)),
     })),
   };

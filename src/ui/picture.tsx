@@ -16,7 +16,7 @@ type Props = {
   isInView?: boolean;
 };
 
-/** An uploaded picture, in its colour until it is loaded. Where it is cut, the focal point stays visible. */
+/** An uploaded picture, in its colour until it is loaded, its focal point visible where it is cut; or one elsewhere. */
 export function Picture({ picture, url, addressOf, sizes, frame, isInView, style, className }: Props) {
   if (!picture) {
     return (

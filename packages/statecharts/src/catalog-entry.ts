@@ -119,6 +119,12 @@ export function sendersOf({ sends = {} }: MachineModel, type: string): string[] 
   return Object.keys(sends).filter((src) => sends[src]?.includes(type));
 }
 
+/** The part of a context by which the states of a machine differ. */
+export function contextKeyOf({ model }: CatalogEntry, context: unknown): unknown {
+  // `catalogEntry` typed the model; an entry no longer knows the type.
+  return model.contextKey ? model.contextKey(context as never) : context;
+}
+
 /** The path of a machine from the folder of its catalog. */
 export function fileOf({ name, file = `${name}.machine.ts` }: CatalogEntry): string {
   return file;

@@ -10,7 +10,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import { type CatalogEntry, contextKeyOf } from './catalog-entry.ts';
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
 import { messageOf, UsageError } from './errors.ts';
@@ -143,10 +143,9 @@ function inputWords({ input, machine }: CatalogEntry): string {
   return ' with no input (--input JSON gives one to the machines of a file)';
 }
 
-function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {
+function stateKey(snapshot: AnyMachineSnapshot, entry: CatalogEntry): string {
   const { value, status, historyValue } = snapshot;
-  // `catalogEntry` typed the model; an entry no longer knows the type.
-  const context = model.contextKey ? model.contextKey(snapshot.context as never) : snapshot.context;
+  const context = contextKeyOf(entry, snapshot.context);
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.
   const inUse = new Set(
     activeStates(snapshot).flatMap((node) => Object.values(node.states).map(({ id }) => id)),

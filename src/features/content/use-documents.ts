@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { type ContentDocument, loadDocuments } from '#backend/documents.ts';
 import { moveDocuments } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
@@ -15,7 +16,7 @@ export function useDocuments() {
   const list = usePagedList(loadDocuments, {}, adminMessages.documentsNotLoaded);
   const { shown, send, reload } = list;
   const startPublishing = useStartPublishing();
-  const publish = () => startPublishing('content');
+  const publish = useCallback(() => startPublishing('content'), [startPublishing]);
   const { isRunning: isMoving, start } = useRequest(moveDocuments, {
     onDone: () => {
       publish();

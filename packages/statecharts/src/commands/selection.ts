@@ -1,4 +1,4 @@
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { type CatalogEntry, contextKeyOf, entriesPerInput } from '../catalog-entry.ts';
 import { type Derived, derive } from '../derive.ts';
 import { UsageError } from '../errors.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
@@ -85,7 +85,7 @@ function refuseUnknownFields(entries: CatalogEntry[], fields: readonly string[])
   if (starts.length === 0) return;
   for (const derived of starts) {
     for (const { context } of sampleOf(derived)) {
-      const key = fieldsOf(keyOf(derived.entry, context));
+      const key = fieldsOf(contextKeyOf(derived.entry, context));
       for (const field of Object.keys({ ...context, ...key })) known.add(field);
       if (fields.every((field) => known.has(field))) return;
     }
@@ -99,17 +99,12 @@ function refuseUnknownFields(entries: CatalogEntry[], fields: readonly string[])
 function withoutFields(entry: CatalogEntry, fields: readonly string[]): CatalogEntry {
   if (fields.length === 0) return entry;
   const contextWithout = (context: never) => {
-    const key = keyOf(entry, context);
+    const key = contextKeyOf(entry, context);
     const all = fieldsOf(key);
     if (all === null) return key;
     return Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)));
   };
   return { ...entry, model: { ...entry.model, contextKey: contextWithout } };
-}
-
-function keyOf({ model }: CatalogEntry, context: unknown): unknown {
-  // `catalogEntry` typed the model; an entry no longer knows the type.
-  return model.contextKey ? model.contextKey(context as never) : context;
 }
 
 const fieldsOf = (value: unknown): object | null =>

@@ -67,7 +67,7 @@ export function optionsIn({ derived, snapshot, answers, tryEvent }: Situation): 
     ];
     return steps.map((step) => {
       const { label, event } = eventOfStep(derived, snapshot, step);
-      return optionOf(label.replace(' (edited)', ''), step, event);
+      return optionOf(label.replace(/ \(edited\)$/, ''), step, event);
     });
   };
   return {

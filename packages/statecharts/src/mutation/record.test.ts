@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -121,6 +121,27 @@ test('a change of another package of the workspace is none', async () => {
   await writeRecord(folder, [entry], [row], folder);
   await writeFile(file, "export const words = ['open'];\n");
   expect(await changedSince(await readRecord(folder), [entry], folder)).toEqual([]);
+});
+
+test.each([
+  ['a style sheet', "import './door.css';", 'door.css'],
+  [
+    'a text that its runner reads',
+    "import text from './door.svg?raw';\nexport const raw = text;",
+    'door.svg',
+  ],
+  ['a file that is gone', "import { gone } from './gone.ts';\nexport const one = gone;", 'own.ts'],
+  ['a file that cannot be parsed', "import './broken.ts';", 'broken.ts'],
+])('a test that imports %s can be measured', async (_, line, changed) => {
+  const imports = `${line}\nimport './own.ts';\n`;
+  await writeFile(join(folder, 'door.machine.test.ts'), imports);
+  await writeFile(join(folder, 'own.ts'), 'export const own = 1;\n');
+  for (const file of ['door.css', 'door.svg', 'broken.ts']) await writeFile(join(folder, file), '= {');
+  await writeRecord(folder, [entry], [row], folder);
+  const record = await readRecord(folder);
+  expect(await changedSince(record, [entry], folder)).toEqual([]);
+  await appendFile(join(folder, changed), '\n// changed');
+  expect(await changedSince(record, [entry], folder)).toEqual([entry]);
 });
 
 test('a machine without a record is to be measured', async () => {
