@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy } from '#ui/icons.ts';
 import classes from './copy-button.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,4 +1,7 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { FocusableButton } from '#ui/focusable-button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import {
   IconBriefcase,
   IconBrowser,
@@ -7,10 +10,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconLogout,
-} from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { FocusableButton } from '#ui/focusable-button.tsx';
-import { Icon } from '#ui/icon.tsx';
+} from '#ui/icons.ts';
 import classes from './admin-layout.module.css';
 import { useUnreadCount } from './unread-count.tsx';
 

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, useRef } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import type { ContentKind } from '#content/kinds.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '#ui/icons.ts';
 import classes from './content.module.css';
 
 type Props = {

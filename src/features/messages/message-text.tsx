@@ -1,17 +1,11 @@
 import { Box, Button, type ButtonProps, Group, Text, Title } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconInbox,
-  IconMail,
-  IconMailOpened,
-  IconTrash,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react';
+import type { Icon as TablerIcon } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useAgency } from '#ui/agency.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { focusInPlace, passFocus } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
+import { IconArrowBackUp, IconInbox, IconMail, IconMailOpened, IconTrash } from '#ui/icons.ts';
 import { mailText, suspicionTexts } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
 import classes from './message-view.module.css';

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { IconEye, IconEyeOff } from '#ui/icons.ts';
 
 const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const;
 
