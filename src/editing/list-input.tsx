@@ -1,11 +1,14 @@
 import { Button, Group } from '@mantine/core';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useId, useRef, useState } from 'react';
 import { entriesIn } from '#content/field.ts';
 import { textOf } from '#domain/record.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#ui/icons.ts';
 import { LazyAddPictures, LazyPictureInput } from './lazy-pictures.tsx';
 import classes from './list-input.module.css';
 import { type FieldInputProps, reasonOf, TextField } from './record-form.tsx';

@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import type { DocumentKindId } from '#domain/document-kind.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconArrowLeft, IconPlus, IconTrash } from '#ui/icons.ts';
 import { Strip } from '#ui/list-states.tsx';
 
 /** What the URL says of a list of records. */

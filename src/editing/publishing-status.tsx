@@ -1,3 +1,4 @@
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import type { PublicContent } from '#domain/public-content.ts';
 import { publishingMachine, type SavedPart } from '#machines/publishing.machine.ts';
 import { useSetAgency } from '#ui/agency.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { IconExternalLink } from '#ui/icons.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './publishing-status.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCopy } from '#ui/icons.ts';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import classes from './copy-button.module.css';
 import { Icon } from './icon.tsx';
 

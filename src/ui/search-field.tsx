@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type Ref, useState } from 'react';
 import { searchLength, searchText } from '#domain/search-text.ts';
-import { IconSearch } from '#ui/icons.ts';
 import { Icon } from './icon.tsx';
 
 /** Milliseconds. */

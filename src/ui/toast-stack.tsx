@@ -6,9 +6,9 @@ import {
   notifications,
   notificationsStore,
 } from '@mantine/notifications';
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { IconAlertCircle } from '#ui/icons.ts';
 import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
 

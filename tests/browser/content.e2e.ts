@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { adminMessages } from '#content/admin-messages.ts';
 import { service } from '#content/service.ts';
 import { button, field, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
@@ -14,6 +15,7 @@ async function openContent(page: Page, kind: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Content' })).toBeVisible();
 }
 
+/** Ends with the toast, which takes room from a dialog: then Save is where it stays. */
 async function save(page: Page, said: string): Promise<void> {
   await button(page, 'Save').click();
   // That of an earlier save may still be shown.
@@ -43,7 +45,7 @@ test('a case study is a draft with a slug of its title, until it is published fo
   await button(page, 'Add block').click();
   await expect(field(page, 'Heading')).toBeFocused();
   await field(page, 'Heading').fill('What came next');
-  await button(page, 'Save').click();
+  await save(page, adminMessages.missingFields.title);
   await expect(field(page, 'Text')).toBeFocused();
   await expect(field(page, 'Text')).toHaveAccessibleDescription('Please enter the text.');
   await field(page, 'Text').fill('Another café.');
@@ -87,7 +89,7 @@ test('a slug that is malformed, taken or missing is refused with the reason at t
   await button(page, 'Add New').click();
   await field(page, 'Title').fill('日本');
   await field(page, 'Description').fill('A sentence.');
-  await button(page, 'Save').click();
+  await save(page, adminMessages.missingFields.title);
   await expect(field(page, 'Slug')).toBeFocused();
   await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Please enter a slug\./);
   await field(page, 'Slug').fill('Not a slug');

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '#server/backend/store.ts';
 import { keptFolder } from '#server/kept-folder.ts';
 import { sourceHash } from '#server/source-hash.ts';
+import { firstState } from './first-state.ts';
 import { quickenPasswords } from './quick-passwords.ts';
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,8 +14,18 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
  * A temporary data folder, set up and seeded, for the caller to open and to delete. It is a copy of a folder that is
  * made once for each {@link dataHash}.
  */
-export async function makeDataDir(): Promise<string> {
-  const kept = await keptFolder(join(projectRoot, '.build/test-data'), dataHash(projectRoot), makeData);
+export function makeDataDir(): Promise<string> {
+  return copyOfData('test-data', '');
+}
+
+/** The same, whose {@link firstState} can be brought back. */
+export function makeRestorableDataDir(): Promise<string> {
+  return copyOfData('test-restorable-data', firstState);
+}
+
+async function copyOfData(name: string, statements: string): Promise<string> {
+  const make = (draft: string) => makeData(draft, statements);
+  const kept = await keptFolder(join(projectRoot, '.build', name), dataHash(projectRoot), make);
   const dataDir = makeEmptyDir();
   cpSync(kept, dataDir, { recursive: true });
   return dataDir;
@@ -32,13 +43,15 @@ export function dataHash(root: string): string {
     'supabase/migrations',
     'server/backend',
     'tests/support/embedded-backend.ts',
+    'tests/support/first-state.ts',
     'tests/support/quick-passwords.ts',
   ];
   return sourceHash(root, makers);
 }
 
-async function makeData(dataDir: string): Promise<void> {
+async function makeData(dataDir: string, statements: string): Promise<void> {
   const store = await openStore({ dataDir, siteUrl: 'http://127.0.0.1' });
   await quickenPasswords((statement, values) => store.database.query(statement, values));
+  await store.database.exec(statements);
   await store.close();
 }

@@ -4,7 +4,7 @@ import { readPublishedContent } from '#domain/public-content.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { setAdmin } from '#server/backend/set-admin.ts';
 import { type ProductProcess, startProductProcess } from '#tools/product-process.ts';
-import { makeDataDir, makeEmptyDir } from './embedded-backend.ts';
+import { makeEmptyDir, makeRestorableDataDir } from './embedded-backend.ts';
 import { type PageWatch, watchPages } from './page-watch.ts';
 import { publicKeyOf, restoreTables, type StoredMessage, storeMessages } from './tables.ts';
 
@@ -84,11 +84,10 @@ export const test = base.extend<Fixtures, { workerProduct: WorkerProduct }>({
 
 async function startWorkerProduct(): Promise<WorkerProduct> {
   const dataDir = makeEmptyDir();
-  const firstData = await makeDataDir();
+  const firstData = await makeRestorableDataDir();
   let running: ProductProcess | null = null;
   let hasFirstKeys = true;
   let isDirty = false;
-  let restoredRevision: number | null = null;
 
   const start = async (port: string) => {
     // All tests send from one address.
@@ -113,7 +112,6 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   const startWith = async (template: string | null) => {
     await stop();
     replaceData(template);
-    restoredRevision = null;
     await start(port);
   };
 
@@ -141,10 +139,10 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
     async restore() {
       if (running === null || !hasFirstKeys) await startWith(firstData);
       else if (isDirty) {
-        restoredRevision = await restoreTables(url, dataDir, restoredRevision);
+        const revision = await restoreTables(url, dataDir);
         await expect
           .poll(async () => readPublishedContent(await (await fetch(url)).text())?.content.revision)
-          .toBe(restoredRevision);
+          .toBe(revision);
       }
       hasFirstKeys = true;
       isDirty = false;

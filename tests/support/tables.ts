@@ -1,18 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import type { Database } from '#backend/database.types.ts';
-import { builtInRows } from '#content/built-in-content.ts';
-import { documentKinds } from '#content/kinds.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
-import { demoPortfolioItems } from '#server/backend/demo-content.ts';
 import { readSecrets } from '#server/backend/secrets.ts';
 
-const [admin, member] = demoAccounts;
-
-type Item = Omit<Partial<Database['public']['Tables']['portfolio_items']['Row']>, 'created_at'> & {
-  created_at: string;
-};
+const [admin] = demoAccounts;
 
 type Table = keyof Database['public']['Tables'];
 
@@ -50,60 +43,16 @@ export async function storeMessages(url: string, dataDir: string, messages: Stor
   }
 }
 
-/**
- * Brings the tables that the interface writes, and the roles, back to what they are at first.
- * @param restored the revision of the content after the last call, which needs nothing while it stands
- * @returns the revision of the content
- */
-export async function restoreTables(url: string, dataDir: string, restored: number | null): Promise<number> {
-  const client = serviceClient(url, dataDir);
-  await client.from('contact_messages').delete().not('id', 'is', null).throwOnError();
-  await client.from('deleted_contact_messages').delete().not('id', 'is', null).throwOnError();
-  await client.from('pictures').delete().not('hash', 'is', null).throwOnError();
-  await client.rpc('set_admin', { email: member.email, admin: false }).throwOnError();
-  if ((await revisionOf(client)) === restored) return restored;
-  await client.from('landing_page_content').delete().not('id', 'is', null).throwOnError();
-  // Each changed row is one more revision to be published.
-  if (!(await hasDemoItems(client))) {
-    await client.from('portfolio_items').delete().not('id', 'is', null).throwOnError();
-    await client
-      .from('portfolio_items')
-      .insert([...demoPortfolioItems])
-      .throwOnError();
-  }
-  // First: the last published documents of a kind cannot be deleted.
-  const documents = documentKinds.flatMap(builtInRows);
-  const { data: stored } = await client
-    .from('content_documents')
-    .select('id, kind, slug, position, published, body')
-    .throwOnError();
-  const changed = documents.filter((row) => !stored.some((one) => isDeepStrictEqual(one, row)));
-  if (changed.length > 0) await client.from('content_documents').upsert(changed).throwOnError();
-  const ids = documents.map(({ id }) => id).join(',');
-  await client.from('content_documents').delete().not('id', 'in', `(${ids})`).throwOnError();
-  await client.from('content_redirects').delete().not('slug', 'is', null).throwOnError();
-  return revisionOf(client);
+/** Brings the first state back, which {@link firstState} keeps; resolves with the revision of the content. */
+export async function restoreTables(url: string, dataDir: string): Promise<number> {
+  const { data } = await serviceClient(url, dataDir).rpc('restore_first_state').throwOnError();
+  return v.parse(v.number(), data);
 }
 
-/** Whether the portfolio has the demo items alone, as they were at first. */
-async function hasDemoItems(client: SupabaseClient<Database>): Promise<boolean> {
-  const { data } = await client.from('portfolio_items').select().order('created_at').throwOnError();
-  const textsOf = ({ title, category, description, created_at, image_url = null, picture = null }: Item) => [
-    ...[title, category, description, image_url, picture],
-    Date.parse(created_at),
-  ];
-  return isDeepStrictEqual(data.map(textsOf), demoPortfolioItems.map(textsOf));
-}
-
-async function revisionOf(client: SupabaseClient<Database>): Promise<number> {
-  const { data } = await client.from('content_revision').select('revision').single().throwOnError();
-  return data.revision;
-}
-
-function serviceClient(url: string, dataDir: string): SupabaseClient<Database> {
+function serviceClient(url: string, dataDir: string) {
   const secrets = readSecrets(dataFolderAt(dataDir));
   if (!secrets) throw new Error(`${dataDir} holds no keys.`);
-  return createClient<Database>(url, secrets.secretKey, { auth: { persistSession: false } });
+  return createClient(url, secrets.secretKey, { auth: { persistSession: false } });
 }
 
 async function publicKey(url: string): Promise<string> {

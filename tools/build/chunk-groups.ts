@@ -23,8 +23,7 @@ const roots = {
 };
 
 /** The index of a package, of which a module needs only what is behind the names that it imports. */
-const indexModule =
-  /\/node_modules\/(@mantine\/\w+|@tabler\/icons-react)\/.*\/(index|tabler-icons-react)\.mjs$/;
+const indexModule = /\/node_modules\/(@mantine\/\w+)\/.*\/index\.mjs$/;
 
 const namedImports = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
 

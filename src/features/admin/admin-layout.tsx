@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
-import { IconMenu2 } from '#ui/icons.ts';
 import '#ui/admin-styles.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { Icon } from '#ui/icon.tsx';

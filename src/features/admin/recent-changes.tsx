@@ -1,10 +1,13 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Link } from '@tanstack/react-router';
 import { loadRecentChanges } from '#backend/history.ts';
 import { changeTexts } from '#content/history-texts.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { HistoryAction, RecentChange } from '#domain/history.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useTabFocus } from '#ui/tab-focus.ts';

@@ -1,16 +1,14 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import IconBriefcase from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
+import IconBrowser from '@tabler/icons-react/dist/esm/icons/IconBrowser.mjs';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import { Link } from '@tanstack/react-router';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import {
-  IconBriefcase,
-  IconBrowser,
-  IconExternalLink,
-  IconFileText,
-  IconInbox,
-  IconLayoutDashboard,
-  IconLogout,
-} from '#ui/icons.ts';
 import classes from './admin-layout.module.css';
 import { useUnreadCount } from './unread-count.tsx';
 

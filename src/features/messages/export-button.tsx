@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useRef } from 'react';
 import { loadMessagesForExport } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
 import { toBackendError } from '#domain/backend-error.ts';
 import type { MessageRecord } from '#domain/contact-message-record.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconDownload } from '#ui/icons.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useRequest } from '#ui/use-request.ts';
 import { isoDay } from './message-times.ts';

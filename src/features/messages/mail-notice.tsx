@@ -1,6 +1,6 @@
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import { checkMail, type WaitingPurge } from '#backend/contact-messages.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconInfoCircle } from '#ui/icons.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
 import { fullTime } from './message-times.ts';

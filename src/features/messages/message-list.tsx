@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useCallback, useRef } from 'react';
 import type { InboxQuery, MessageFilter } from '#domain/contact-message-record.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconRefresh } from '#ui/icons.ts';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, Retry } from '#ui/list-states.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Spinner } from '#ui/spinner.tsx';

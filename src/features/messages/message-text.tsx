@@ -1,11 +1,15 @@
 import { Box, Button, type ButtonProps, Group, Text, Title } from '@mantine/core';
 import type { Icon as TablerIcon } from '@tabler/icons-react';
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { Ref } from 'react';
 import { useAgency } from '#ui/agency.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { focusInPlace, passFocus } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconArrowBackUp, IconInbox, IconMail, IconMailOpened, IconTrash } from '#ui/icons.ts';
 import { mailText, suspicionTexts } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
 import classes from './message-view.module.css';

@@ -1,8 +1,8 @@
 import { Box, Button, Group } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { ShowDeleted } from '#editing/list-links.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconArrowLeft } from '#ui/icons.ts';
 import { EmptyState, Retry } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MessageText } from './message-text.tsx';

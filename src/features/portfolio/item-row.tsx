@@ -1,9 +1,10 @@
 import { Table } from '@mantine/core';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo } from 'react';
 import type { PortfolioItem } from '#content/portfolio-item.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconPencil, IconTrash } from '#ui/icons.ts';
 import classes from './portfolio.module.css';
 
 type Props = {

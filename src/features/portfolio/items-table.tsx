@@ -1,9 +1,10 @@
 import { Table } from '@mantine/core';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import type { ComponentProps } from 'react';
 import type { PortfolioItem } from '#content/portfolio-item.ts';
 import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconArrowDown, IconArrowUp } from '#ui/icons.ts';
 import { ProgressLine } from '#ui/list-states.tsx';
 import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';

@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { IconEye, IconEyeOff } from '#ui/icons.ts';
 
 const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const;
 
