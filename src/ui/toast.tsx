@@ -1,24 +1,29 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { createActor, fromTransition } from 'xstate';
-import { lazyPart } from './lazy-part.tsx';
 import classes from './toast.module.css';
 import type { ToastAction, ToastText } from './toast-stack.tsx';
 
 export const toastRegionId = 'toasts';
 
-// A page without toasts is better than none.
-const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack, {
-  waiting: () => null,
-  failed: null,
-});
+type Stack = ComponentType<{ region: HTMLElement }>;
 
-/** `isWanted`: from the first toast on. `session` is aborted with the session that the toasts are about. */
+type Toasts = {
+  /** From the first toast on. */
+  Stack: Stack | null;
+  /** Is aborted with the session that the toasts are about. */
+  session: AbortController;
+};
+
+const initial: Toasts = { Stack: null, session: new AbortController() };
+
 const toasts = createActor(
   fromTransition(
-    (state, { type }: { type: 'toast.show' | 'session.end' }) =>
-      type === 'toast.show' ? { ...state, isWanted: true } : { ...state, session: new AbortController() },
-    { isWanted: false, session: new AbortController() },
+    (state, event: { type: 'stack.loaded'; Stack: Stack } | { type: 'session.end' }) =>
+      event.type === 'stack.loaded'
+        ? { ...state, Stack: event.Stack }
+        : { ...state, session: new AbortController() },
+    initial,
   ),
 ).start();
 
@@ -51,7 +56,8 @@ export function showError(text: ToastText, action?: ToastAction): void {
 /** The live region of the toasts. It is in the page before the first toast. */
 export function ToastRegion() {
   const [region, setRegion] = useState<HTMLElement | null>(null);
-  const hasToasts = useSelector(toasts, ({ context }) => context.isWanted);
+  // Not `lazy`, whose first rendering React would hold back for 0.3 s.
+  const Stack = useSelector(toasts, ({ context }) => context.Stack);
   return (
     // React leaves the outer element alone when an open dialog has taken the inner one.
     <div>
@@ -62,16 +68,18 @@ export function ToastRegion() {
         aria-live="polite"
         className={`screen-only ${classes.region}`}
       />
-      {hasToasts && region && <ToastStack region={region} />}
+      {Stack && region && <Stack region={region} />}
     </div>
   );
 }
 
 function show(text: ToastText, isSuccess: boolean, action: ToastAction | undefined): void {
-  toasts.send({ type: 'toast.show' });
   const end = toastsEnd();
   import('./toast-stack.tsx').then(
-    ({ addToast }) => addToast(text, isSuccess, end, action),
+    ({ ToastStack, addToast }) => {
+      toasts.send({ type: 'stack.loaded', Stack: ToastStack });
+      addToast(text, isSuccess, end, action);
+    },
     (error: unknown) => console.warn('A toast could not be shown.', text.title, error),
   );
 }
