@@ -39,6 +39,7 @@ test.each([
   'server/backend/seed.ts',
   'server/backend/demo-accounts.ts',
   'tests/support/quick-passwords.ts',
+  'tests/support/first-state.ts',
 ])('no kept data of tests are used when %s is changed', (file) => {
   const before = hashes();
   writeFileSync(join(root, file), '');

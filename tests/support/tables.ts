@@ -43,7 +43,7 @@ export async function storeMessages(url: string, dataDir: string, messages: Stor
   }
 }
 
-/** Brings the first state back, which {@link firstState} keeps; resolves with the revision of the content. */
+/** Brings back what `first-state.ts` keeps; resolves with the revision of the content. */
 export async function restoreTables(url: string, dataDir: string): Promise<number> {
   const { data } = await serviceClient(url, dataDir).rpc('restore_first_state').throwOnError();
   return v.parse(v.number(), data);
