@@ -39,10 +39,16 @@ test.each([
   'server/backend/seed.ts',
   'server/backend/demo-accounts.ts',
   'tests/support/quick-passwords.ts',
-  'tests/support/first-state.ts',
 ])('no kept data of tests are used when %s is changed', (file) => {
   const before = hashes();
   writeFileSync(join(root, file), '');
 
   for (const [index, hash] of hashes().entries()) expect(hash).not.toBe(before[index]);
+});
+
+test('no kept data folder is used when another first state is kept in it', () => {
+  const before = dataHash(root);
+  writeFileSync(join(root, 'tests/support/first-state.ts'), '');
+
+  expect(dataHash(root)).not.toBe(before);
 });
