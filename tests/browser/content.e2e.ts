@@ -15,7 +15,7 @@ async function openContent(page: Page, kind: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Content' })).toBeVisible();
 }
 
-/** Ends with the toast, which takes room from a dialog: then Save is where it stays. */
+/** Waits for the toast: it makes an open dialog lower, so that Save moves. */
 async function save(page: Page, said: string): Promise<void> {
   await button(page, 'Save').click();
   // That of an earlier save may still be shown.

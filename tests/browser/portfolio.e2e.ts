@@ -24,6 +24,7 @@ async function addItem(page: Page, title: string): Promise<void> {
 test('an invalid form sends nothing, shows the reason at each field and focuses the first', async ({
   page,
 }) => {
+  await page.clock.install();
   await openPortfolio(page);
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -36,8 +37,11 @@ test('an invalid form sends nothing, shows the reason at each field and focuses 
   await dialog(page).getByLabel('Title').fill('   ');
   await dialog(page).getByLabel('Description').fill('A text.');
   await page.keyboard.press('Tab');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
+  // The first toast moves the button under the pointer: it waits for no time.
   await expect(toast(page, 'Missing fields')).toHaveText('Missing fieldsPlease fill in all required fields');
+  await page.clock.resume();
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
   await expect(dialog(page).getByLabel('Title')).toHaveAccessibleDescription('Please enter a title.');
   await expect(dialog(page).getByLabel('Category')).toHaveAttribute('aria-invalid', 'true');

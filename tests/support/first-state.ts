@@ -20,7 +20,7 @@ begin
   update auth.users set encrypted_password = kept.encrypted_password from first_state.users kept
     where users.id = kept.id and users.encrypted_password <> kept.encrypted_password;
   delete from public.landing_page_content;
-  -- As a whole: the rows of the first state have other ids after each delete.
+  -- Without their ids, which differ after each restore.
   if (select array_agg(row(title, category, description, image_url, picture, created_at) order by created_at, title)
         from public.portfolio_items)
     is distinct from
