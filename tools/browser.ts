@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { UserError } from '#server/user-error.ts';
 import { browserArguments } from './browser-arguments.ts';
 import { npmHeadlessShell } from './headless-shell.ts';
@@ -29,7 +30,10 @@ export function setUpFullBrowser(): string {
 }
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: setUpFullBrowser(), args: browserArguments('playwright') });
+  return playwright().chromium.launch({
+    executablePath: setUpFullBrowser(),
+    args: browserArguments('playwright'),
+  });
 }
 
 /** @param commands the installed browsers to use, the preferred first. */
@@ -63,7 +67,15 @@ async function downloadedShell(): Promise<string | null> {
 function installedBrowser(commands: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
-  return [...places, ...applications, chromium.executablePath()].find(runs) ?? null;
+  const installed = [...places, ...applications].find(runs);
+  if (installed !== undefined) return installed;
+  const downloaded = playwright().chromium.executablePath();
+  return runs(downloaded) ? downloaded : null;
+}
+
+/** Loaded on need: it takes half a second, and few callers come to it. */
+function playwright(): typeof import('@playwright/test') {
+  return createRequire(import.meta.url)('@playwright/test');
 }
 
 function runs(file: string): boolean {

@@ -59,29 +59,3 @@ test('a check of the role that is forged in the client opens nothing', async ({ 
   await expect(page.getByRole('alert').filter({ hasText: 'Error deleting portfolio item' })).toBeVisible();
   expect(await countItems(product.url)).toBe(5);
 });
-
-test('a log-out that the server refuses shows a toast and keeps the session, the screen and the typed text', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 500/);
-  await signIn(page, accounts.admin, '/admin/landing-page');
-  await page.getByLabel('Title', { exact: true }).fill('Half a sentence');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/auth/v1/logout**', async (route) => {
-    await answer.promise;
-    await route.fulfill({ status: 500, json: { message: 'out of order' } });
-  });
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await page.getByRole('button', { name: 'Log out and keep them' }).click();
-  for (const name of ['Sign Out', 'Log out']) {
-    await expect(page.getByRole('button', { name })).toBeDisabled();
-    await expect(page.getByRole('button', { name })).not.toHaveAttribute('disabled');
-  }
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a sentence');
-  answer.resolve();
-  await expect(page.getByRole('alert').filter({ hasText: 'Logout failed' })).toContainText('out of order');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a sentence');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Landing Page Content' })).toBeVisible();
-});

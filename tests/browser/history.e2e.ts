@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { landingDefaults } from '#content/landing-defaults.ts';
 import { button, toast } from '#tests/support/elements.ts';
 import { accounts, expect, type Product, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -63,7 +64,7 @@ test('the history of a section lists who changed what and when, with the words t
   ).toHaveText('Title(empty)We build sites');
 });
 
-test('a restored version is unsaved text that Undo takes back, until it is saved as a new version', async ({
+test('a restored version or built-in text is unsaved text that Undo takes back, until it is saved as a new version', async ({
   page,
   product,
 }) => {
@@ -83,6 +84,17 @@ test('a restored version is unsaved text that Undo takes back, until it is saved
   await button(page, 'Undo').click();
   await expect(title(page)).toHaveValue('Third');
   await expect(hero).not.toHaveAccessibleDescription('Unsaved changes');
+
+  await title(page).fill('Typed');
+  await button(page, 'Restore built-in default').click();
+  await expect(title(page)).toHaveValue(landingDefaults.hero.title);
+  await expect(hero).toHaveAccessibleDescription('Unsaved changes');
+  await button(page, 'Undo').click();
+  await expect(title(page)).toHaveValue('Typed');
+  await button(page, 'Discard changes').click();
+  await expect(title(page)).toHaveValue('Third');
+  await expect(hero).not.toHaveAccessibleDescription('Unsaved changes');
+  await expect(button(page, 'Undo')).toBeFocused();
   expect(writes).toEqual([]);
 
   await openHistory(page);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { landingDefaults } from '#content/landing-defaults.ts';
 import { toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -121,26 +120,6 @@ test('who saves second sees both versions and chooses, also after a save of anot
   await expect(other.getByLabel('Subtitle')).toHaveValue('Mine');
 });
 
-test('a refused save is said in its words and keeps the text and the focus', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 400/);
-  await openEditor(page);
-  await title(page).fill('Kept');
-  await page.route('**/rest/v1/landing_page_content*', (route) =>
-    route.request().method() === 'GET'
-      ? route.continue()
-      : route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  );
-  await save(page).click();
-  await expect(toast(page, 'Error saving content')).toHaveText(
-    "Error saving contentPermission denied. You don't have permission to modify this content.",
-  );
-  await expect(title(page)).toHaveValue('Kept');
-  await expect(save(page)).toBeFocused();
-});
-
 test('beside the form stands the section as visitors will see it, with what is typed', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -179,29 +158,4 @@ test('beside the form stands the section as visitors will see it, with what is t
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed just now');
   expect(await page.getByRole('heading', { level: 1 }).evaluate(looks)).toEqual(inPreview);
-});
-
-test('the built-in default is restored as an unsaved change, which can be taken back', async ({ page }) => {
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('landing_page')) writes.push(request.method());
-  });
-  await openEditor(page);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await title(page).fill('Stored');
-  await save(page).click();
-  await expect(toast(page, 'Content updated')).toBeVisible();
-  await expect(button('Discard changes')).toBeDisabled();
-
-  await title(page).fill('Typed');
-  await button('Restore built-in default').click();
-  await expect(title(page)).toHaveValue(landingDefaults.hero.title);
-  await expect(tab(page, 'Hero Section')).toHaveAccessibleDescription('Unsaved changes');
-  await button('Undo').click();
-  await expect(title(page)).toHaveValue('Typed');
-  await button('Discard changes').click();
-  await expect(title(page)).toHaveValue('Stored');
-  await expect(tab(page, 'Hero Section')).not.toHaveAccessibleDescription('Unsaved changes');
-  await expect(button('Undo')).toBeFocused();
-  expect(writes).toEqual(['POST']);
 });

@@ -35,6 +35,7 @@ test('a section refused because the role was taken away shows a toast and a noti
   await expect(notice(page)).toHaveText(sentence);
   await expect(title(page)).toHaveValue('Typed by an admin');
   await expect(title(page)).toBeEditable();
+  await expect(button(page, 'Save')).toBeFocused();
 
   // With the role back, the text is saved, and the editor goes on.
   await product.promoteMember();

@@ -116,12 +116,19 @@ test('the guard outlives a failed save and a failed log-out; logging out asks on
   await expect(page.getByRole('status').filter({ hasText: 'Publishing' })).toHaveCount(0);
   await expectGuarded(page, ['Back'], 'Not to be saved');
 
-  await page.route('**/auth/v1/logout**', (route) =>
-    route.fulfill({ status: 500, json: { message: 'out of order' } }),
-  );
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/auth/v1/logout**', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { message: 'out of order' } });
+  });
   await page.getByRole('button', { name: 'Log out' }).click();
   await leaving(page, 'Log out and discard them').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Logout failed' })).toBeVisible();
+  for (const name of ['Sign Out', 'Log out']) {
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+    await expect(page.getByRole('button', { name })).not.toHaveAttribute('disabled');
+  }
+  answer.resolve();
+  await expect(page.getByRole('alert').filter({ hasText: 'Logout failed' })).toContainText('out of order');
   await expectGuarded(page, ['Back', 'Log out'], 'Not to be saved');
 
   await page.unrouteAll();
