@@ -13,12 +13,8 @@ const staying = (page: Page) => dialog(page).getByRole('button', { name: /^(Canc
 const long = 'Unbreakable'.repeat(15);
 
 /** Expects a screen to have no accessibility fault and not to scroll sideways, light and dark, small and large. */
-async function expectNoFault(
-  page: Page,
-  screen: string,
-  options: { widths?: number[]; without?: string } = {},
-): Promise<void> {
-  expect.soft(await faultsInEveryLook(page, { screen, ...options })).toEqual([]);
+async function expectNoFault(page: Page, screen: string, widths?: number[]): Promise<void> {
+  expect.soft(await faultsInEveryLook(page, { screen, ...(widths && { widths }) })).toEqual([]);
 }
 
 test('public pages and the contact form have no accessibility fault and fit', async ({
@@ -97,7 +93,7 @@ test('the screens of a session have no accessibility fault and fit', async ({
   await page.setViewportSize({ width: 360, height: 800 });
   await button(page, /menu/).click();
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
-  await expectNoFault(page, 'drawer', { widths: [360] });
+  await expectNoFault(page, 'drawer', [360]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeHidden();
   await loseSession(page);
@@ -182,7 +178,10 @@ test('the portfolio has no accessibility fault and fits', async ({ page, product
   await signIn(page, accounts.admin, '/admin/portfolio');
   await expect(page.getByRole('table')).toBeVisible();
   // Fifty rows are as good as one, and take many times as long.
-  await expectNoFault(page, 'list', { without: 'tbody tr:nth-child(n + 3)' });
+  await page.locator('tbody tr:nth-child(n + 3)').evaluateAll((rows) => {
+    for (const row of rows) row.remove();
+  });
+  await expectNoFault(page, 'list');
   await page.goto('/admin/portfolio?view=deleted');
   await expect(button(page, /^Restore/)).toBeVisible();
   await expectNoFault(page, 'recently deleted');
@@ -220,7 +219,7 @@ test('the portfolio has no accessibility fault and fits', async ({ page, product
   await expectNoFault(page, 'question before a delete');
   await page.goto(`/admin/portfolio?search=${long}${long}`);
   await expect(page.getByText('No items match')).toBeVisible();
-  await expectNoFault(page, 'nothing found', { widths: [360] });
+  await expectNoFault(page, 'nothing found', [360]);
 
   await page.goto('/admin/portfolio?search=Solo%209');
   await button(page, /^Edit /).click();

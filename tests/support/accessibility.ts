@@ -9,15 +9,8 @@ declare global {
   }
 }
 
-/**
- * What axe finds on a page that stands still: each fault's rule and the element it is about.
- *
- * @param without selects elements that are left out.
- */
-export async function accessibilityFaults(
-  page: Page,
-  { without = [] }: { without?: string | string[] } = {},
-): Promise<string[]> {
+/** What axe finds on a page that stands still: each fault's rule and the element it is about. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
   // A colour in mid-fade has a contrast of its own, and a change of scheme fades a frame later. A spinner never
   // ends, and is no text.
   await page.evaluate(async () => {
@@ -35,12 +28,12 @@ export async function accessibilityFaults(
     }
   });
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
-  return page.evaluate(async (exclude) => {
+  return page.evaluate(async () => {
     if (window.axe === undefined) throw new Error('axe has gone with the page that it was to examine');
     // Frames are left out: what they show is a picture of a page that is examined itself.
-    const { violations } = await window.axe.run({ exclude }, { resultTypes: ['violations'], iframes: false });
+    const { violations } = await window.axe.run({ resultTypes: ['violations'], iframes: false });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-  }, without);
+  });
 }
 
 /**
@@ -51,18 +44,14 @@ export async function accessibilityFaults(
  */
 export async function faultsInEveryLook(
   page: Page,
-  {
-    screen = '',
-    widths = [360, 1280],
-    without = [],
-  }: { screen?: string; widths?: number[]; without?: string | string[] } = {},
+  { screen = '', widths = [360, 1280] }: { screen?: string; widths?: number[] } = {},
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     for (const width of isExhaustive ? widths : widths.slice(...(colorScheme === 'dark' ? [0, 1] : [-1]))) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      const found = await accessibilityFaults(page, { without });
+      const found = await accessibilityFaults(page);
       const contentWidth = await page.evaluate(() =>
         Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
       );
