@@ -84,7 +84,7 @@ export function MachineView(props: Props) {
     onMode('explore');
   };
   const shown = {
-    explore: {
+    explore: () => ({
       activeIds: nothing,
       followedId: null,
       enabledKeys: null,
@@ -92,8 +92,8 @@ export function MachineView(props: Props) {
       flashed: null,
       onTransition: setSelection,
       onState: setSelection,
-    },
-    simulate: {
+    }),
+    simulate: () => ({
       activeIds: new Set(simulation.active.slice(1)),
       followedId: entered ?? simulation.active.at(-1) ?? null,
       enabledKeys: possibleTransitions(machine, simulation),
@@ -104,8 +104,8 @@ export function MachineView(props: Props) {
         setSelection(id);
         setRefusal(null);
       },
-    },
-    live: {
+    }),
+    live: () => ({
       activeIds: new Set(watched.actor?.states.slice(1)),
       followedId: watched.actor?.states.at(-1) ?? null,
       enabledKeys: null,
@@ -113,8 +113,8 @@ export function MachineView(props: Props) {
       flashed: watched.flashed,
       onTransition: explain,
       onState: explain,
-    },
-  }[mode];
+    }),
+  }[mode]();
   const head = (
     <header className={styles.head}>
       <div className={styles.title}>
