@@ -85,6 +85,7 @@ export const recordEditorDriver: Driver = {
   isPossible: (snapshot: AnyMachineSnapshot, step) => {
     const { context } = snapshot;
     if (step === 'save.request') return context.texts.title === 'My title';
+    if (step === 'replacement.undo') return snapshot.can({ type: step });
     if (step === 'stored.take') return context.replaced === null && snapshot.hasTag('unsaved');
     // A record that was deleted is inserted, and an insert finds none that is missing.
     if (step === 'save: missing') return context.base.version > 0;
