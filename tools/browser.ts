@@ -68,9 +68,7 @@ function installedBrowser(commands: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   const installed = [...places, ...applications].find(runs);
-  if (installed !== undefined) return installed;
-  const downloaded = playwright().chromium.executablePath();
-  return runs(downloaded) ? downloaded : null;
+  return installed ?? [playwright().chromium.executablePath()].find(runs) ?? null;
 }
 
 /** Loaded on need: it takes half a second, and few callers come to it. */

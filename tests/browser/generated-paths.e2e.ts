@@ -16,13 +16,10 @@ async function expectElement(
   message: string,
 ): Promise<void> {
   // A parsed border: a model knows nothing of the browser's list of roles.
-  const found = page.getByRole(role as Role, {
-    name,
-    exact: true,
-    ...(disabled !== undefined && { disabled }),
-  });
+  const found = page.getByRole(role as Role, { name, exact: true });
   if (absent) return expect(found, message).toHaveCount(0);
   await expect(found, message).toBeVisible();
+  if (disabled !== undefined) await expect(found, message).toBeEnabled({ enabled: !disabled });
   if (value !== undefined) await expect(found, message).toHaveValue(value);
 }
 

@@ -175,6 +175,7 @@ test('what no picture is made of is refused with what to do, and nothing typed i
   truncateSync(large, 20_000_001);
   await field(page, 'Picture').setInputFiles(large);
   await expect(dialog(page).getByText(/at most 20 MB/)).toBeVisible();
+  await expect(dialog(page).getByText('large.jpg')).toBeVisible();
   await button(page, 'Save').click();
   const question = page.getByRole('region', { name: 'A picture is not uploaded' });
   await expect(question).toBeFocused();

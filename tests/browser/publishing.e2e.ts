@@ -163,6 +163,7 @@ test('the status follows to other screens of the admin area; a colleague’s sav
 async function eachStatus(
   page: Page,
   saveOnce: () => Promise<void>,
+  findLate: () => Promise<void>,
   examine: (text: string) => Promise<void>,
 ) {
   await answerChecks(page, 0);
@@ -178,7 +179,7 @@ async function eachStatus(
   await expect(checkAgain(page)).toBeFocused();
   await examine('built');
   await answerChecks(page, 'stored');
-  await page.clock.fastForward(15_000);
+  await findLate();
   await expect(liveLink(page)).toBeFocused();
   await examine('live');
 }
@@ -223,17 +224,20 @@ test('a late page is found by Check again or by itself, the link takes over the 
     await eachStatus(
       page,
       () => save(page, `Saved at ${width} px`),
+      () => page.clock.fastForward(15_000),
       async (text) => {
         const now = await places('Save', 'Discard changes');
         if (now !== inForm) moved.push(`${width} px, ${text}: ${inForm} → ${now}`);
       },
     );
+    await expect(liveLink(page)).toHaveAttribute('href', '/');
     await page.goto('/admin/portfolio');
     await expect(page.getByRole('table')).toBeVisible();
     const inTable = await places('Add New', /^Edit /);
     await eachStatus(
       page,
       () => changeFirstItem(page, `Saved at ${width} px`),
+      () => checkAgain(page).press('Enter'),
       async (text) => {
         const now = await places('Add New', /^Edit /);
         if (now !== inTable) moved.push(`${width} px, ${text}: ${inTable} → ${now}`);

@@ -30,7 +30,7 @@ test('a section refused because the role was taken away shows a toast and a noti
   await product.demoteMember();
   await button(page, 'Save').click();
   await expect(toast(page, 'Error saving content')).toHaveText(
-    /Permission denied\. You don't have permission to modify this content\./,
+    "Error saving contentPermission denied. You don't have permission to modify this content.",
   );
   await expect(notice(page)).toHaveText(sentence);
   await expect(title(page)).toHaveValue('Typed by an admin');

@@ -179,7 +179,7 @@ test('the portfolio has no accessibility fault and fits', async ({ page, product
   await expect(page.getByRole('table')).toBeVisible();
   // Fifty rows are as good as one, and take many times as long.
   await page.locator('tbody tr:nth-child(n + 3)').evaluateAll((rows) => {
-    for (const row of rows) row.remove();
+    for (const row of rows) row.style.setProperty('display', 'none', 'important');
   });
   await expectNoFault(page, 'list');
   await page.goto('/admin/portfolio?view=deleted');

@@ -127,8 +127,10 @@ test('the guard outlives a failed save and a failed log-out; logging out asks on
     await expect(page.getByRole('button', { name })).toBeDisabled();
     await expect(page.getByRole('button', { name })).not.toHaveAttribute('disabled');
   }
+  await expect(title(page)).toHaveValue('Not to be saved');
   answer.resolve();
   await expect(page.getByRole('alert').filter({ hasText: 'Logout failed' })).toContainText('out of order');
+  expect(JSON.stringify(await page.context().storageState())).toContain('access_token');
   await expectGuarded(page, ['Back', 'Log out'], 'Not to be saved');
 
   await page.unrouteAll();
