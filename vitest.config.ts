@@ -30,7 +30,7 @@ export default defineConfig({
           setupFiles: ['tests/support/dom.ts'],
           // To load jsdom and React takes as long as all these tests.
           maxWorkers: 1,
-          // Before the others: then the checks take the other core.
+          // Projects of one group have equally many workers.
           sequence: { groupOrder: 0 },
           // A window for each file takes most of the time.
           isolate: false,

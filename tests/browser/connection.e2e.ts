@@ -148,14 +148,12 @@ test('a write whose response is lost can be repeated: one row is stored, and no 
   expect(await storedItems(product.url, 'Lost')).toEqual([{ title: 'Lost, changed' }]);
 
   await page.goto('/admin/landing-page');
-  for (const text of ['First', 'Second']) {
-    await field(page, 'Title').fill(text);
-    await loseResponse(contentUrl);
-    await saveTwice('Error saving content');
-    await expect(page.getByRole('tab', { selected: true })).not.toHaveAccessibleDescription(/./);
-  }
+  await field(page, 'Title').fill('Lost');
+  await loseResponse(contentUrl);
+  await saveTwice('Error saving content');
+  await expect(page.getByRole('tab', { selected: true })).not.toHaveAccessibleDescription(/./);
   expect(await readTable(product.url, 'landing_page_content', 'section, title')).toEqual([
-    { section: 'hero', title: 'Second' },
+    { section: 'hero', title: 'Lost' },
   ]);
 });
 

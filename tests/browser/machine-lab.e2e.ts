@@ -400,10 +400,9 @@ test('the keyboard goes along transitions, sends, and lists its keys', async ({ 
   await expect(page.getByText('Step 1 of 2')).toBeVisible();
 });
 
-test('from the first Tab the keyboard reaches the chart, and goes along its states and transitions', async ({
-  page,
-  open,
-}) => {
+test('from the first Tab the keyboard reaches the chart, and goes along its states and transitions', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
   await open('#/auth');
   const chart = page.getByRole('figure');
   await expect(chart.getByRole('button', { name: 'State auth' })).toBeVisible();

@@ -82,7 +82,7 @@ test('a saved section is announced once as live, and its link opens it, also whe
   await expect(page.getByRole('heading', { name: 'About after' })).toBeInViewport();
 });
 
-test('an item that is added, changed, deleted or restored anywhere is published, and the link opens MORE WORK', async ({
+test('an item that is added, deleted or restored anywhere is published, and the link opens MORE WORK', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog');
@@ -100,11 +100,7 @@ test('an item that is added, changed, deleted or restored anywhere is published,
   await page.getByLabel('Description').fill('Seen by visitors.');
   await expectPublished(() => dialog.getByRole('button', { name: 'Save' }).click());
 
-  await page.getByRole('button', { name: 'Edit A published item' }).click();
-  await title(page).fill('A changed item');
-  await expectPublished(() => dialog.getByRole('button', { name: 'Save' }).click());
-
-  await page.getByRole('button', { name: 'Delete A changed item' }).click();
+  await page.getByRole('button', { name: 'Delete A published item' }).click();
   await expectPublished(() => dialog.getByRole('button', { name: 'Delete' }).click());
   await sidebarLink(page, 'Dashboard').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -114,7 +110,7 @@ test('an item that is added, changed, deleted or restored anywhere is published,
     await sidebarLink(page, 'Portfolio').click();
   });
 
-  await page.getByRole('button', { name: 'Delete A changed item' }).click();
+  await page.getByRole('button', { name: 'Delete A published item' }).click();
   await expectPublished(() => dialog.getByRole('button', { name: 'Delete' }).click());
   await page.getByRole('link', { name: 'Recently deleted' }).click();
   await expectPublished(() =>

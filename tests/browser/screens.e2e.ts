@@ -5,6 +5,7 @@ import { waitForHydration } from '#tests/support/hydration.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
 import { deny } from './drivers/requests.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
@@ -120,7 +121,8 @@ test('the landing editor has no accessibility fault and fits', async ({
   expectConsoleError(/status of 409/);
   product.markDirty();
   await signIn(page, accounts.admin, '/admin/landing-page');
-  for (const name of ['About Section', 'Services Section', 'Contact Section', 'Hero Section']) {
+  const alike = isExhaustive ? ['About Section', 'Services Section'] : [];
+  for (const name of [...alike, 'Contact Section', 'Hero Section']) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByTitle(`Preview of the ${name}`)).toBeVisible();
     await expectNoFault(page, name);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { button, toast } from '#tests/support/elements.ts';
 import { loseSession, refuseSession } from '#tests/support/lost-session.ts';
 import { type Account, accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const signInAgainDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
@@ -19,12 +20,14 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await expect(card(page, 'Portfolio Items')).toContainText(/[1-9]/);
     await expect(card(page, 'Contact Messages')).toContainText('1 unread');
   },
-  '/admin/portfolio': async (page) => {
-    await expect(page.getByRole('table')).toBeVisible();
+  '/admin/messages': async (page) => {
+    await expect(page.getByRole('link', { name: /Ada/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Messages 1 unread' })).toBeVisible();
   },
-  '/admin/landing-page': (page) => expect(title(page)).toHaveValue(/\S/),
-  '/admin/messages': (page) => expect(page.getByRole('link', { name: /Ada/ })).toBeVisible(),
+  ...(isExhaustive && {
+    '/admin/portfolio': (page) => expect(page.getByRole('table')).toBeVisible(),
+    '/admin/landing-page': (page) => expect(title(page)).toHaveValue(/\S/),
+  }),
 };
 
 test('requests that failed with a lost session are repeated after signing in over the screen', async ({

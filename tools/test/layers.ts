@@ -24,15 +24,18 @@ export const layers: Readonly<Record<string, Layer>> = {
 };
 
 /**
- * Runs all layers: the checks beside the tests that need no browser, of which many wait; then the browser's. An exhaustive
- * run adds a browser with a window, mutants of the machines and other engines.
+ * Runs all layers side by side: where the tests of one wait, those of another go on. An exhaustive run adds a browser with
+ * a window, mutants of the machines and other engines.
  */
 export async function runAll(): Promise<Counts> {
   const browser = setUpTestBrowser();
   // What fails is said by the layer that needs it.
   browser.catch(() => {});
-  const counts = await Promise.all([runLayer(runChecks), runLayer(runVitest)]);
-  counts.push(await runLayer((args) => runBrowser(args, browser)));
+  const counts = await Promise.all([
+    runLayer(runChecks),
+    runLayer(runVitest),
+    runLayer((args) => runBrowser(args, browser)),
+  ]);
   if (isExhaustive) {
     counts.push(await runLayer(runFullBrowser));
     counts.push(

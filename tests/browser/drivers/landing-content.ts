@@ -15,7 +15,7 @@ export async function storeHero(product: Product): Promise<void> {
 
 const reloaded = {
   file: 'landing-editor.e2e.ts',
-  test: 'a save loads all sections again, and what is typed in another one stays',
+  test: 'a save loads all sections again; what is typed in another one stays, and is saved after a choice',
 };
 
 export const landingContentDriver: Driver = {

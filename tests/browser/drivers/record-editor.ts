@@ -99,7 +99,7 @@ export const recordEditorDriver: Driver = {
     'drafts.found': drafts,
     'stored.changed': shownBy(
       'landing-editor.e2e.ts',
-      'a save loads all sections again, and what is typed in another one stays',
+      'a save loads all sections again; what is typed in another one stays, and is saved after a choice',
     ),
     'button "Save as a new item"': missing,
     'leave.discard': loggedOut,
