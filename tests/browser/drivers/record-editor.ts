@@ -125,7 +125,12 @@ export const saveDriver: Driver = {
     await openHero(harness);
     await saveAs('My title')(harness);
   },
-  reopen: ({ output }) => (output?.outcome === 'saved' ? saveAs('My next title') : null),
+  reopen:
+    ({ output }) =>
+    async (harness) => {
+      if (output?.outcome === 'conflict') await harness.press('Go on with what is saved');
+      await saveAs('My next title')(harness);
+    },
   steps: {
     'write: saved': (harness) => harness.answer('write', letThrough),
     'write: conflict': (harness) => harness.answer('write', writeBefore),
