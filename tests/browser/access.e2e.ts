@@ -1,3 +1,4 @@
+import { button, sidebar } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { countItems } from '#tests/support/tables.ts';
 
@@ -11,10 +12,10 @@ test('nobody signed in is led to the login, and the sign-in back to that page of
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await signIn(page, accounts.admin);
   await expect(page).toHaveURL('/admin/landing-page');
-  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
+  await expect(sidebar(page)).toBeVisible();
 
   await page.goto('/');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await button(page, 'Log out').click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('alert').filter({ hasText: 'Logged out successfully' })).toBeVisible();
   await page.goto(`/login?from=${encodeURIComponent('//evil.example/admin')}`);
@@ -51,7 +52,7 @@ test('a member ends at / and never sees the admin area', async ({ page }) => {
 test('a check of the role that is forged in the client opens nothing', async ({ page, product }) => {
   await page.route('**/rest/v1/rpc/is_admin', (route) => route.fulfill({ json: true }));
   await signIn(page, accounts.member, '/admin/portfolio');
-  await page.getByRole('button', { name: /^Delete Ticket machine/ }).click();
+  await button(page, /^Delete Ticket machine/).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })

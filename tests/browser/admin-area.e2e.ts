@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { button, sidebar } from '#tests/support/elements.ts';
 import { refuseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('the dashboard shows the number of items, and ... until it is loaded; a failed count is only logged', async ({
@@ -72,7 +72,7 @@ test('the sidebar marks only the link to the current page, and every link to a s
   await expectArrival('/reset-password', /./);
   await page.getByRole('link', { name: 'Back to the admin area' }).click();
   await expectArrival('/admin', 'Dashboard');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await button(page, 'Log out').click();
   await expectArrival('/login', 'Admin Login');
 });
 
@@ -106,20 +106,20 @@ test('on a small screen the sidebar is a drawer that keys open and a chosen link
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, accounts.admin);
   await expect(sidebar(page)).toBeHidden();
-  await page.getByRole('button', { name: /menu/ }).press('Enter');
+  await button(page, /menu/).press('Enter');
   await expect(sidebar(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sidebar(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /menu/ })).toBeFocused();
+  await expect(button(page, /menu/)).toBeFocused();
   await page.keyboard.press('Enter');
   await sidebar(page).getByRole('link', { name: 'Portfolio' }).press('Enter');
   await expect(page).toHaveURL('/admin/portfolio');
   await expect(sidebar(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.getByRole('button', { name: /menu/ }).press('Enter');
+  await button(page, /menu/).press('Enter');
   await sidebar(page).getByRole('link', { name: 'Portfolio' }).press('Enter');
   await expect(sidebar(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /menu/ })).toBeFocused();
+  await expect(button(page, /menu/)).toBeFocused();
 });
 
 test('the colours follow the system until one is chosen, and the choice applies from the first paint', async ({
@@ -187,8 +187,7 @@ test('a save that a lost session interrupts is sent once more after the sign-in 
   const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
   await page.goto('/login?from=/admin/portfolio');
   await signIn(page, accounts.admin);
-  await page
-    .getByRole('button', { name: /^Edit / })
+  await button(page, /^Edit /)
     .first()
     .click();
   const form = page.getByRole('dialog', { name: 'Edit Portfolio Item' });
@@ -232,7 +231,7 @@ test('another admin who signs in over the screen has to confirm before anything 
     writes.push(JSON.parse(Buffer.from(claims, 'base64url').toString()).email);
   });
   const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
-  const addNew = () => page.getByRole('button', { name: 'Add New' }).click();
+  const addNew = () => button(page, 'Add New').click();
   const offer = form.getByRole('region', { name: 'Unsaved draft' });
   await addNew();
   await form.getByLabel('Title').fill('An earlier draft of one');
@@ -269,7 +268,7 @@ test('another admin who signs in over the screen has to confirm before anything 
   expect(writes).toHaveLength(2);
 
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await button(page, 'Discard changes').click();
   writes.length = 0;
   await interruptSave();
   await signInOver(accounts.admin);

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { button } from '#tests/support/elements.ts';
 import { expect, test } from '#tests/support/product.ts';
 
 const entry = /\/assets\/index-[^/]+\.js$/;
@@ -52,11 +53,11 @@ test('a page whose application is missing or reports that it cannot start is loa
       expect(loads).toBe(2);
       await expect(spinner(page)).toBeHidden();
       await expect(wayBack(page)).toHaveAttribute('href', '/');
-      await page.getByRole('button', { name: 'Retry' }).click();
+      await button(page, 'Retry').click();
       await expect.poll(() => loads).toBe(3);
       await expect(failure(page)).toBeVisible();
       await page.unroute(entry);
-      await page.getByRole('button', { name: 'Retry' }).click();
+      await button(page, 'Retry').click();
       await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
       await expect(failure(page)).toHaveCount(0);
       await page.close();

@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
+import { button } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { budgets, byteBudgets } from '#tools/bench/budgets.ts';
 import { adminPageWeight, publicPageWeight } from '#tools/bench/page-weight.ts';
@@ -94,7 +95,7 @@ test('a public page loads nothing of the login and the admin area, whatever a vi
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Message').fill('We need a website.');
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page
     .getByRole('link', { name: /View Case Study/ })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, field, toast } from '#tests/support/elements.ts';
+import { button, field, sidebar, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 
@@ -15,8 +15,7 @@ async function fillItem(page: Page, title: string): Promise<void> {
   await field(page, 'Description').fill('A text.');
 }
 
-const openAdminPage = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click();
+const openAdminPage = (page: Page, name: string) => sidebar(page).getByRole('link', { name }).click();
 
 /** The stored items whose title contains a text. */
 async function storedItems(url: string, title: string): Promise<unknown[]> {

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { button } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
@@ -53,7 +54,7 @@ test('an empty form marks every field and focuses the first, a malformed address
     if (request.url().includes('/functions/')) requests.push(request.url());
   });
   await page.goto('/');
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   for (const label of labels) {
     const field = page.getByLabel(label);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -64,7 +65,7 @@ test('an empty form marks every field and focuses the first, a malformed address
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await fill(page, 'ada@');
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address.');
   await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
@@ -83,9 +84,9 @@ test('while sending the button says so and is disabled; then the form is empty a
   await page.goto('/');
   await fill(page);
   const sent = page.waitForRequest(endpoint);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'SENDING...' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'SENDING...' })).not.toHaveAttribute('disabled');
+  await button(page, 'SEND MESSAGE').press('Enter');
+  await expect(button(page, 'SENDING...')).toBeDisabled();
+  await expect(button(page, 'SENDING...')).not.toHaveAttribute('disabled');
   for (const label of labels) await expect(page.getByLabel(label)).not.toBeEditable();
   const body = bodyOf(await sent);
   expect(body).toMatchObject({
@@ -103,7 +104,7 @@ test('while sending the button says so and is disabled; then the form is empty a
     await expect(page.getByLabel(label)).toHaveValue('');
     await expect(page.getByLabel(label)).toBeEditable();
   }
-  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeFocused();
+  await expect(button(page, 'SEND MESSAGE')).toBeFocused();
   await page.clock.fastForward(4_000);
   await expect(page.getByRole('alert')).toHaveCount(0);
 
@@ -129,12 +130,12 @@ test('a message is sent to its end, and its toast appears, after the visitor has
   await page.goto('/');
   await fill(page);
   const sent = page.waitForRequest(endpoint);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await sent;
   await page.getByRole('link', { name: 'how we handle it' }).click();
   await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'SENDING...' })).toBeDisabled();
+  await expect(button(page, 'SENDING...')).toBeDisabled();
   await expectText(page);
   await page.goForward();
   await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
@@ -165,7 +166,7 @@ test('what is typed survives a link and Back, another page and a reload, until i
   await expectText(page, 'We need two websites.');
   await page.reload();
   await expectText(page, 'We need two websites.');
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert')).toContainText('Message sent!');
   await page.reload();
   for (const label of labels) await expect(page.getByLabel(label)).toHaveValue('');
@@ -192,24 +193,24 @@ test('a failure keeps the text, offers the address, says when a limit ends and w
   });
   await page.goto('/');
   await fill(page);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).press('Enter');
+  await button(page, 'SEND MESSAGE').press('Enter');
   const toast = page.getByRole('alert');
   await expect(toast).toContainText('Failed to send message. Please try again.');
   await expect(toast).toContainText('hello@');
-  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeFocused();
+  await expect(button(page, 'SEND MESSAGE')).toBeFocused();
   await expect(page.getByLabel('Message')).toHaveValue('We need a website.');
   await toast.getByRole('button', { name: /Close/ }).click();
   await expect(toast).toHaveCount(0);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(toast).toContainText(limit);
   await expect(toast).toContainText('hello@');
   await expect(page.getByLabel('Message')).toHaveValue('We need a website.');
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(toast.filter({ hasText: 'The message is too long: at most 100 kB fit' })).toContainText(
     'hello@',
   );
   await expectText(page);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(toast.filter({ hasText: 'Message sent!' })).toBeVisible();
   expect(ids).toHaveLength(4);
   expect(new Set(ids).size).toBe(1);
@@ -228,7 +229,7 @@ test('a message whose response was lost is stored once, also when a reloaded tab
   });
   await page.goto('/');
   await fill(page);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.');
   await page.unroute(endpoint);
   await page.reload();
@@ -251,7 +252,7 @@ test('a form submitted before the application runs is sent once it does', async 
   await page.goto('/');
   await fill(page);
   const sent = page.waitForRequest(endpoint);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   scripts.release();
   expect(bodyOf(await sent)).toMatchObject({ name: 'Ada', message: 'We need a website.' });
   await expect(page).toHaveURL('/');
@@ -289,7 +290,7 @@ test.describe('a page that differs from its build, as after a translation, keeps
       await expect(page.getByRole('heading', { name: 'SEND US A MESSAGE', exact: true })).toBeVisible();
       await expect(page.getByLabel('Message')).toBeFocused();
       const sent = page.waitForRequest(endpoint);
-      await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+      await button(page, 'SEND MESSAGE').click();
       expect(bodyOf(await sent)).toMatchObject({
         name: 'Ada',
         email: 'ada@example.com',
@@ -316,7 +317,7 @@ test.describe('a page that differs from its build, as after a translation, keeps
     await page.goto('/');
     await fill(page);
     const sent = page.waitForRequest(endpoint);
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     scripts.release();
     expect(bodyOf(await sent)).toMatchObject({ name: 'Ada', message: 'We need a website.' });
     await expect(page.getByRole('alert')).toContainText('Message sent!');
@@ -329,7 +330,7 @@ const offer = /^The form needs JavaScript and a recent browser/;
 async function expectOffer(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Project Noah' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeHidden();
+  await expect(button(page, 'SEND MESSAGE')).toBeHidden();
   await expect(page.getByLabel('Message')).toBeHidden();
   await expect(page.getByText(offer)).toContainText('hello@');
 }
@@ -377,7 +378,7 @@ test('an application that does not start posts nothing to the page, keeps the te
   });
   await page.goto('/');
   await fill(page);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   const failure = page.getByText(/^The form could not be loaded/);
   await expect(failure).toBeHidden();
   await page.clock.fastForward(10_000);
@@ -401,11 +402,11 @@ test('a save in the admin area, before the contact form has run, sends no messag
   await page.goto('/case-study/project-noah');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Landing Page' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await button(page, 'Save').click();
   await expect(page.getByRole('alert')).toContainText('Content updated');
   await page.getByRole('link', { name: 'View Site' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('Half a message');
   await page.getByLabel('Message').focus();
-  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeEnabled();
+  await expect(button(page, 'SEND MESSAGE')).toBeEnabled();
   expect(sent).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { adminMessages } from '#content/admin-messages.ts';
 import { service } from '#content/service.ts';
-import { button, field, toast } from '#tests/support/elements.ts';
+import { button, field, sidebar, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
@@ -219,10 +219,7 @@ test('a service is edited, restored from its history and from the built-in texts
   await expect.poll(() => titles(page, 'Services')).toContain('Language models');
   await expect(toast(page, 'Service restored')).toBeVisible();
 
-  await page
-    .getByRole('navigation', { name: 'Admin Panel' })
-    .getByRole('link', { name: 'Dashboard' })
-    .click();
+  await sidebar(page).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: /restored Language models/ }).click();
   await expect(dialog(page)).toHaveAccessibleName('Edit service');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, field } from '#tests/support/elements.ts';
+import { button, field, sidebar } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 
@@ -42,10 +42,7 @@ test('a crash of the portfolio page keeps the frame, and what was typed is guard
   await expect(crashed(page)).not.toContainText('internals');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(`Logged in as: ${accounts.admin.email}`)).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'Admin Panel' })
-    .getByRole('link', { name: 'Dashboard' })
-    .click();
+  await sidebar(page).getByRole('link', { name: 'Dashboard' }).click();
   await button(page, 'Keep editing').click();
 
   await button(page, 'Restore').click();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { currentSiteFolder } from '#server/build-hash.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
+import { button } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -85,7 +86,7 @@ test('in development the application records what its machines take without secr
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Message').fill('We need a website.');
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   // The development server compiles the toasts for the first one.
   await expect(page.getByRole('alert')).toBeVisible({ timeout: 60_000 });
   await expect(chart.getByRole('group', { name: 'failed', exact: true })).toHaveAttribute(

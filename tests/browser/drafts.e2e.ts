@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { button, toast } from '#tests/support/elements.ts';
+import { button, title, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 
 async function logOut(page: Page): Promise<void> {
@@ -57,8 +56,7 @@ test('what is typed into the portfolio dialog comes back for that item, until it
   await openNew();
   await title(page).fill('A draft');
   await page.reload();
-  await page
-    .getByRole('button', { name: /^Edit / })
+  await button(page, /^Edit /)
     .first()
     .click();
   await expect(title(page)).toHaveValue(/\S/);

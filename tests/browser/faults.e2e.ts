@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { pageFailed } from '#boot/protocol.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
+import { button } from '#tests/support/elements.ts';
 import { waitForHydration, waitForPrefetch } from '#tests/support/hydration.ts';
 import { waitForFonts, waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, test } from '#tests/support/product.ts';
@@ -24,7 +25,7 @@ async function expectText(page: Page): Promise<void> {
 
 async function sendAgain(page: Page): Promise<void> {
   await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert').filter({ hasText: 'Message sent!' })).toBeVisible();
 }
 
@@ -56,7 +57,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await expectText(page);
     await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
     const sent = page.waitForRequest('**/functions/v1/contact-form');
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     expect((await sent).postDataJSON()).toMatchObject({ name: 'Ada', message: 'We need a website.' });
     expect(loads()).toBe(2);
   });
@@ -69,7 +70,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await fill(page);
     await expect.poll(loads).toBe(2);
     await expectText(page);
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.');
     for (const failure of [
       page.getByRole('alert'),
@@ -93,7 +94,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await page.goto('/');
     await fill(page);
     await expect.poll(loads).toBe(2);
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     await expect(page.getByRole('alert')).toContainText('The form could not be loaded.');
     await page.unroute(formScript);
     await sendAgain(page);
@@ -171,7 +172,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await settle(page);
     await fill(page);
     await expect(offer).toBeHidden();
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     await expect(offer).toBeVisible();
     await expect(offer.getByRole('link', { name: /hello@/ })).toHaveAttribute('href', /^mailto:/);
     await expectText(page);
@@ -192,7 +193,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await expect.poll(loads).toBe(2);
     await settle(page);
     await fill(page);
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     await expect(offer).toBeVisible();
     await page.unroute(isRoute);
     await sendAgain(page);
@@ -234,7 +235,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await toasts;
     await settle(page);
     const loads = countLoads(page);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await button(page, 'Log in').click();
     await expect(page.getByRole('alert').filter({ hasText: 'This page is out of date' })).toBeVisible();
     await settle(page);
     await expect(page.getByLabel('Email')).toHaveValue(accounts.admin.email);
@@ -256,7 +257,7 @@ for (const name of ['SEND MESSAGE', 'Show more']) {
     await context.setOffline(true);
     await fill(page);
     await expect(page.locator('[data-test-failed]')).toBeAttached();
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
     await expectText(page);
     expect(loads()).toBe(0);
@@ -410,10 +411,10 @@ test('a video whose autoplay is refused is a poster with a Play button', async (
   });
   await page.goto('/');
   await waitForHydration(page);
-  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+  await expect(button(page, 'Play video')).toBeVisible();
   await expect(page.locator('video')).toHaveAttribute('poster', '/video/cloth.webp');
-  await page.getByRole('button', { name: 'Play video' }).click();
-  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+  await button(page, 'Play video').click();
+  await expect(button(page, 'Play video')).toBeVisible();
 });
 
 test.describe('before the application runs', () => {
@@ -427,7 +428,7 @@ test.describe('before the application runs', () => {
     });
     await page.goto('/');
     const video = page.locator('video');
-    const control = page.getByRole('button', { name: /video$/ });
+    const control = button(page, /video$/);
     // Reduced motion is asked for.
     await expect(video).toHaveJSProperty('paused', true);
     await control.click();
@@ -439,7 +440,7 @@ test.describe('before the application runs', () => {
     await waitForHydration(page);
     await expect(video).toHaveJSProperty('paused', true);
     await control.click();
-    await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+    await expect(button(page, 'Pause video')).toBeVisible();
     await expect(video).toHaveJSProperty('paused', false);
   });
 
@@ -457,7 +458,7 @@ test.describe('before the application runs', () => {
     });
     await page.goto('/');
     await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await button(page, 'SEND MESSAGE').click();
     await expect(page.getByLabel('Name')).toBeFocused();
     for (const label of ['Name', 'Message']) {
       await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');

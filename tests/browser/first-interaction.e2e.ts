@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
+import { button } from '#tests/support/elements.ts';
 import { waitForHydration, waitForPrefetch } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
@@ -169,7 +170,7 @@ for (const viewport of screens) {
       await page.goto('/');
       for (const id of ['about', 'services', 'services', 'portfolio', 'contact']) {
         await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-        if (isSmall) await page.getByRole('button', { name: 'Menu' }).click();
+        if (isSmall) await button(page, 'Menu').click();
         const links = page.getByRole('navigation', { name: isSmall ? 'Menu' : 'Main' });
         await links.getByRole('link', { name: id.toUpperCase(), exact: true }).click();
         await expect.poll(() => topOf(page.locator(`#${id}`))).toBe(100);
@@ -190,15 +191,15 @@ for (const viewport of screens) {
       await expect(video).toHaveJSProperty('playbackRate', 0.75);
       await expect(video).toHaveJSProperty('muted', true);
       await expect(video).toHaveJSProperty('loop', true);
-      await page.getByRole('button', { name: 'Pause video' }).click();
+      await button(page, 'Pause video').click();
       await expect(video).toHaveJSProperty('paused', true);
-      await expect(page.getByRole('button', { name: 'Play video' })).toBeFocused();
+      await expect(button(page, 'Play video')).toBeFocused();
       release();
       await waitForHydration(page);
       await expect(video).toHaveJSProperty('paused', true);
-      await page.getByRole('button', { name: 'Play video' }).press('Enter');
+      await button(page, 'Play video').press('Enter');
       await expect(video).toHaveJSProperty('paused', false);
-      await expect(page.getByRole('button', { name: 'Pause video' })).toBeFocused();
+      await expect(button(page, 'Pause video')).toBeFocused();
     });
 
     test('the bar is compact after 50 px, and scroll-to-top moves the focus, too', async ({ page }) => {
@@ -208,7 +209,7 @@ for (const viewport of screens) {
       await expect(bar).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
       await page.evaluate(() => window.scrollTo({ top: 51, behavior: 'instant' }));
       await expect(bar).toHaveCSS('background-color', 'rgb(20, 18, 43)');
-      await page.getByRole('button', { name: 'Back to top' }).click();
+      await button(page, 'Back to top').click();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
       await expect(page.getByRole('main')).toBeFocused();
       await expect(bar).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
@@ -250,7 +251,7 @@ test('after a navigation within the application, effects of the new page start',
   await page.goto('/privacy');
   await waitForHydration(page);
   await page.getByRole('banner').getByRole('link', { name: 'Farweave' }).click();
-  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+  await expect(button(page, 'Pause video')).toBeVisible();
   await expect(page.locator('video')).toHaveJSProperty('playbackRate', 0.75);
   const later = page.locator('#contact [data-effect="reveal"]').first();
   await expect(later).toHaveCSS('opacity', '0');
@@ -270,8 +271,8 @@ test('with little data to spend nothing is fetched ahead, and the video waits fo
   await settle(page);
   expect([...scripts, ...prefetched]).toEqual([]);
   await expect(page.locator('video')).toHaveJSProperty('paused', true);
-  await page.getByRole('button', { name: 'Play video' }).click();
-  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+  await button(page, 'Play video').click();
+  await expect(button(page, 'Pause video')).toBeVisible();
 });
 
 test('the start runs the chunks that were fetched ahead', async ({ page }) => {

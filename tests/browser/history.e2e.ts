@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
-import { button, toast } from '#tests/support/elements.ts';
+import { button, title, toast } from '#tests/support/elements.ts';
 import { accounts, expect, type Product, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { cut } from './drivers/requests.ts';
 
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'History' });
 const versions = (page: Page) => drawer(page).getByRole('listitem');
 const restore = (page: Page, index: number) =>

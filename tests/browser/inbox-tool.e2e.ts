@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messageLinks as rows, toast } from '#tests/support/elements.ts';
+import { button, messageLinks as rows, toast } from '#tests/support/elements.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
@@ -60,7 +60,7 @@ test('messages are found by name, address and text; the search is in the URL and
   await expect(page.getByText('No unread messages match “100% (”.')).toBeVisible();
   await expect(page.getByText('0 messages found')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Message', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear search' }).press('Enter');
+  await button(page, 'Clear search').press('Enter');
   await expect(searchField(page)).toBeFocused();
   await expect(page).toHaveURL('/admin/messages?filter=unread');
   await expect(rows(page)).toHaveText([/Cleo/, /Ada/]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toast } from '#tests/support/elements.ts';
+import { button, title, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
@@ -14,8 +14,7 @@ async function openEditor(page: Page): Promise<void> {
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const save = (page: Page) => button(page, 'Save');
 
 test('sections are saved side by side, and the success of one that is not shown names it', async ({
   page,

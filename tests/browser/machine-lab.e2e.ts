@@ -3,6 +3,7 @@ import { catalog } from '#machines/catalog.ts';
 import type { MachineLab } from '#statecharts/live';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
+import { button } from '#tests/support/elements.ts';
 import { withLabOnDisk } from '#tests/support/machine-lab.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { test as base, expect } from '#tests/support/product.ts';
@@ -321,11 +322,11 @@ test('a recording is replayed step by step, forward and back, and each differenc
   );
   await expect(panel).toContainText('The chart comes to every recorded state.');
   for (const name of ['delaying', 'sending', 'failed', 'sending', 'sent']) {
-    await page.getByRole('button', { name: 'Forward' }).click();
+    await button(page, 'Forward').click();
     await active(name);
     await expect(panel.getByRole('status')).toHaveText(/^Step \d is as recorded\.$/);
   }
-  await page.getByRole('button', { name: '← Back' }).click();
+  await button(page, '← Back').click();
   await active('sending');
 
   await openFile(
@@ -364,7 +365,7 @@ test('the chart is painted by what proves it, and follows a derived path', { tag
   const path = 'form: contact.submit (at human speed) → sendMessage: taken → contact.submit (by autofill)';
   await panel.getByRole('listitem').filter({ hasText: path }).getByRole('button').click();
   await expect(page.getByText('Step 0 of 5')).toBeVisible();
-  const forward = page.getByRole('button', { name: 'Forward' });
+  const forward = button(page, 'Forward');
   await forward.click();
   await expect(chart.getByRole('button', { name: 'State sending' })).toBeInViewport({ ratio: 1 });
   for (let step = 2; step <= 5; step += 1) await forward.click();
@@ -469,7 +470,7 @@ test.describe('in development', { tag: '@exhaustive' }, () => {
       page.getByRole('figure', { name: 'Chart of contact-form' }).getByRole('group').first(),
     ).toBeVisible();
     await page.getByRole('radio', { name: 'Simulate' }).check();
-    await page.getByRole('button', { name: 'contact.submit (by autofill)', exact: true }).click();
+    await button(page, 'contact.submit (by autofill)').click();
     await expect(page.getByText('Step 1 of 1')).toBeVisible();
     await page.getByRole('radio', { name: 'Explore' }).check();
     await expect(page.getByRole('region', { name: 'Explanation' })).toContainText('5 of 5 transitions', {

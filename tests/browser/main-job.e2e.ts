@@ -1,3 +1,4 @@
+import { button, sidebar } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 
@@ -18,10 +19,7 @@ test('what a visitor sends and an admin changes arrives, and survives a restart'
   await signIn(page, accounts.admin);
   await expect(page).toHaveURL('/admin');
 
-  await page
-    .getByRole('navigation', { name: 'Admin Panel' })
-    .getByRole('link', { name: 'Landing Page' })
-    .click();
+  await sidebar(page).getByRole('link', { name: 'Landing Page' }).click();
   const hero = page.getByRole('tabpanel', { name: 'Hero Section' });
   await hero.getByLabel('Title', { exact: true }).fill('We build <i>calm</i> software');
   await hero.locator('button[type=submit]').click();
@@ -29,11 +27,8 @@ test('what a visitor sends and an admin changes arrives, and survives a restart'
     'The landing page content has been updated successfully.',
   );
 
-  await page
-    .getByRole('navigation', { name: 'Admin Panel' })
-    .getByRole('link', { name: 'Portfolio' })
-    .click();
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await sidebar(page).getByRole('link', { name: 'Portfolio' }).click();
+  await button(page, 'Add New').click();
   const dialog = page.getByRole('dialog', { name: 'Add Portfolio Item' });
   await dialog.getByLabel('Title').fill('Harbour timetable');
   await dialog.getByLabel('Category').selectOption('Mobile Development');

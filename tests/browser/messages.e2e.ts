@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { messageLinks as rows, toast } from '#tests/support/elements.ts';
+import { button, messageLinks as rows, sidebar, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
 
@@ -25,8 +25,7 @@ async function openInbox(page: Page): Promise<void> {
 
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const message = (page: Page) => page.getByRole('article');
-const inboxLink = (page: Page) =>
-  page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: /^Messages/ });
+const inboxLink = (page: Page) => sidebar(page).getByRole('link', { name: /^Messages/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete/ });
 
@@ -64,11 +63,11 @@ test('messages are read, answered, marked and deleted by keyboard, and the unrea
   await expect(rows(page)).toHaveText([/Unread: Cleo/, /^Ben/, /Unread: Ada/]);
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');
 
-  await page.getByRole('button', { name: 'Mark as unread' }).click();
+  await button(page, 'Mark as unread').click();
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 3 unread');
-  await page.getByRole('button', { name: 'Mark as read' }).click();
+  await button(page, 'Mark as read').click();
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');
-  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeFocused();
+  await expect(button(page, 'Mark as unread')).toBeFocused();
 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/admin/messages');
@@ -78,12 +77,12 @@ test('messages are read, answered, marked and deleted by keyboard, and the unrea
   await page.reload();
   await expect(message(page).getByRole('heading', { name: 'Ben' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await button(page, 'Delete').press('Enter');
   await expect(dialog(page)).toContainText('Are you sure you want to delete this message?');
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await expect(button(page, 'Delete')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await confirm(page).press('Enter');
@@ -98,7 +97,7 @@ test('messages are read, answered, marked and deleted by keyboard, and the unrea
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 3 unread');
   await expect(rows(page)).toHaveText([/Dan/, /Cleo/, /Ada/]);
   await product.storeMessages([{ name: 'Eve', email: 'eve@example.com', message: 'Even later.' }]);
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await button(page, 'Refresh').click();
   await expect(rows(page).first()).toContainText('Eve');
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 4 unread');
 });
@@ -126,7 +125,7 @@ test('every message can be reached and exported, in any number and with any text
   await expect(page.getByText('50 of 1105 messages')).toBeVisible();
   await page.getByText('Unread', { exact: true }).click();
   await expect(page.getByText('50 of 105 messages')).toBeVisible();
-  const more = page.getByRole('button', { name: 'Load more' });
+  const more = button(page, 'Load more');
   await more.press('Enter');
   await expect(page.getByText('100 of 105 messages')).toBeVisible();
   await expect(more).toBeFocused();
@@ -155,7 +154,7 @@ test('every message can be reached and exported, in any number and with any text
     if (reads === 1) return route.continue();
     return route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } });
   });
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await button(page, 'Export CSV').click();
   await expect(toast(page, 'Error exporting messages')).toContainText('the disk is full');
   await page.unrouteAll();
 
@@ -165,8 +164,8 @@ test('every message can be reached and exported, in any number and with any text
     await route.continue();
   });
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Exporting...' })).toBeFocused();
+  await button(page, 'Export CSV').press('Enter');
+  await expect(button(page, 'Exporting...')).toBeFocused();
   answer.resolve();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
@@ -196,7 +195,7 @@ test('the focus stays near a request that failed; a message that another admin d
   await expect(page.getByText('No mail server is configured: messages are kept here only.')).toBeVisible();
 
   const isStillUnread = page.getByText('This message is still unread.');
-  const retry = page.getByRole('button', { name: 'Retry' });
+  const retry = button(page, 'Retry');
   await refuse('GET');
   await row(page, 'Cleo').click();
   await expect(toast(page, 'Error opening message')).toContainText('the disk is full');
@@ -219,7 +218,7 @@ test('the focus stays near a request that failed; a message that another admin d
     await route.fetch();
     await route.abort();
   });
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await button(page, 'Delete').click();
   await confirm(page).click();
   await expect(toast(page, 'Error deleting message')).toContainText('could not be reached');
   await expect(confirm(page)).toBeFocused();
@@ -238,7 +237,7 @@ test('the focus stays near a request that failed; a message that another admin d
   await expect(deleted.getByRole('button', { name: 'Restore' })).toBeFocused();
   await page.goBack();
   await expect(rows(page)).toHaveText([/Ada/]);
-  await page.getByRole('button', { name: 'Back to the list' }).press('Enter');
+  await button(page, 'Back to the list').press('Enter');
   await expect(row(page, 'Ada')).toBeFocused();
 
   await test.step('each pane has the focus after its Retry, also when the connection is restored', async () => {
@@ -296,9 +295,9 @@ test('suspected messages are listed apart until they are released; a failed mail
   await expect(message(page)).toContainText(`It could not be mailed yet. ${reason} This is tried again.`);
   await row(page, 'Ada').click();
   await expect(message(page)).toContainText(`It could not be mailed. ${reason}`);
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await button(page, 'Send again').click();
   await expect(message(page).getByText('It waits to be mailed.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(button(page, 'Send again')).toHaveCount(0);
   await expect(message(page).getByRole('heading', { name: 'Ada' })).toBeFocused();
   await expect(row(page, 'Ada')).not.toContainText('Not mailed');
 
@@ -308,7 +307,7 @@ test('suspected messages are listed apart until they are released; a failed mail
   await expect(message(page)).toContainText(
     'Suspected. A hidden field was filled in. It is not mailed, because it is suspected.',
   );
-  await page.getByRole('button', { name: 'Not spam' }).click();
+  await button(page, 'Not spam').click();
   await expect(toast(page, 'Marked as not spam')).toBeVisible();
   await expect(message(page).getByText('It waits to be mailed.')).toBeVisible();
   await expect(message(page).getByRole('heading', { name: 'Bot trap' })).toBeFocused();
@@ -322,7 +321,7 @@ test('suspected messages are listed apart until they are released; a failed mail
   await page.getByText('Suspected (1)', { exact: true }).click();
   await row(page, 'Bot links').click();
   await expect(message(page)).toContainText('It holds many links.');
-  await page.getByRole('button', { name: 'Not spam' }).click();
+  await button(page, 'Not spam').click();
   await expect(message(page)).toContainText('It is not mailed: no mail server is configured.');
   await expect(page.getByText('No suspected messages.')).toBeVisible();
   expect(await readTable(product.url, 'contact_messages', 'mail_state, suspected_for')).toEqual(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { button } from '#tests/support/elements.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
@@ -48,7 +49,7 @@ test('Show more, pressed before the start and again and again during it, loads o
   });
   await page.goto('/');
   await expect(items(page)).toHaveCount(60);
-  const more = page.getByRole('button', { name: 'Show more' });
+  const more = button(page, 'Show more');
   await more.click();
   // A press in each task, until the first has had its effect.
   await more.evaluate((button) => {
@@ -61,7 +62,7 @@ test('Show more, pressed before the start and again and again during it, loads o
     port2.postMessage(null);
   });
   release();
-  await expect(page.getByRole('button', { name: 'Loading…' })).toBeVisible();
+  await expect(button(page, 'Loading…')).toBeVisible();
   await expect(application(page)).toBeAttached();
   mayLoad.resolve();
   await expect(items(page)).toHaveCount(120);
@@ -114,7 +115,7 @@ test('a message that is typed and sent during the start arrives once and whole',
   release();
   await page.getByLabel('Message').pressSequentially(message, { delay: 30 });
   await expect(application(page)).toBeAttached();
-  const send = page.getByRole('button', { name: 'SEND MESSAGE' });
+  const send = button(page, 'SEND MESSAGE');
   await send.click();
   await send.click();
   mayLoadForm.resolve();

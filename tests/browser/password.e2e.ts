@@ -5,7 +5,7 @@ import {
   linkExpired,
   type SessionOf,
 } from '#tests/support/auth-responses.ts';
-import { toast } from '#tests/support/elements.ts';
+import { button, sidebar, toast } from '#tests/support/elements.ts';
 import { accounts, expect, newSession, type Product, signIn, test } from '#tests/support/product.ts';
 
 const { admin, member } = accounts;
@@ -13,7 +13,7 @@ const newPassword = 'a-password-made-today';
 
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send link' }).click();
+  await button(page, 'Send link').click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await expect(page.getByRole('main')).toContainText(
     `If there is an account for ${email}, a link to set a new password is on its way.`,
@@ -22,7 +22,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 
 async function saveNewPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Save password' }).click();
+  await button(page, 'Save password').click();
 }
 
 /** The links in the mails that the product has printed for an address. */
@@ -46,10 +46,10 @@ test('a user replaces a forgotten password by the link of the mail, and then the
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/reset-password');
-  await page.getByRole('button', { name: 'Send link' }).click();
+  await button(page, 'Send link').click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email address.');
   await askForLink(page, 'nobody@example.com');
-  await page.getByRole('button', { name: 'Ask again' }).click();
+  await button(page, 'Ask again').click();
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
   for (const { status, ...json } of [
     { status: 429, error_code: 'over_email_send_rate_limit', msg: 'Wait' },
@@ -59,7 +59,7 @@ test('a user replaces a forgotten password by the link of the mail, and then the
   ]) {
     await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status, json }), { times: 1 });
     await askForLink(page, admin.email);
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await button(page, 'Ask again').click();
   }
   // Other tests have asked this product for links, too.
   const { length: before } = printedLinks(product, admin.email);
@@ -94,11 +94,11 @@ test('a user replaces a forgotten password by the link of the mail, and then the
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.close();
 
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await button(page, 'Sign Out').click();
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await button(page, 'Log in').click();
   await expect(toast(page, 'Login failed')).toContainText('Invalid login credentials');
   await signIn(page, { ...admin, password: newPassword });
 
@@ -116,10 +116,7 @@ test('a user replaces a forgotten password by the link of the mail, and then the
   await expect(page.getByText('This link does not work any more.')).toBeVisible();
   await expect(page).toHaveURL('/reset-password');
   await page.getByRole('link', { name: 'Back to the admin area' }).click();
-  await page
-    .getByRole('navigation', { name: 'Admin Panel' })
-    .getByRole('link', { name: 'Change password' })
-    .click();
+  await sidebar(page).getByRole('link', { name: 'Change password' }).click();
   await saveNewPassword(page, newPassword);
   await expect(page.getByText('This is your password already. Please choose another one.')).toBeVisible();
   await saveNewPassword(page, admin.password);
@@ -141,7 +138,7 @@ test('a user replaces a forgotten password by the link of the mail, and then the
     );
     await saveNewPassword(page, newPassword);
     await expect(page.getByRole('region', { name: 'Please confirm that it is you' })).toBeFocused();
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await button(page, 'Send me a link').click();
     await expect(page.getByRole('main')).toContainText(`If there is an account for ${admin.email}`);
   });
 });
@@ -188,13 +185,13 @@ test('an invitation sets a password and leads to the admin area; it replaces a s
   await page.goto(invitation);
   await expect(question).toBeFocused();
   await expect(page.getByRole('main')).toContainText(`You are logged in as ${member.email}.`);
-  await page.getByRole('button', { name: 'Stay logged in' }).click();
+  await button(page, 'Stay logged in').click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
   expect(asked).toEqual([]);
 
   await page.goto(invitation);
-  await page.getByRole('button', { name: 'Use the link' }).click();
+  await button(page, 'Use the link').click();
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
   await expect(page.getByText(`Logged in as: ${admin.email}`)).toBeVisible();
   await expect(page).toHaveURL('/reset-password');
@@ -207,5 +204,5 @@ test('an invitation sets a password and leads to the admin area; it replaces a s
   await page.evaluate(() => localStorage.clear());
   await page.goto(invitation);
   await expect(page.getByText('This link does not work any more.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
+  await expect(button(page, 'Send link')).toBeEnabled();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toast } from '#tests/support/elements.ts';
+import { button, itemTitles, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
@@ -9,10 +9,9 @@ async function openPortfolio(page: Page): Promise<void> {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const titles = (page: Page) => page.locator('tbody tr td:first-child').allTextContents();
 
 async function addItem(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   await dialog(page).getByLabel('Title').fill(title);
   await dialog(page).getByLabel('Category').selectOption('web');
   await dialog(page).getByLabel('Description').fill('A text.');
@@ -30,7 +29,7 @@ test('an invalid form sends nothing, shows the reason at each field and focuses 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('portfolio_items')) writes.push(request.url());
   });
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   await expect(dialog(page)).toHaveAccessibleName('Add Portfolio Item');
   await expect(dialog(page)).toContainText('Add a new item to your portfolio.');
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
@@ -63,15 +62,15 @@ test('dialogs and Retry return the focus; a failed list keeps its rows, and an e
 }) => {
   expectConsoleError(/status of 500/);
   await openPortfolio(page);
-  const [first = '', second = ''] = await titles(page);
-  const edit = (title: string) => page.getByRole('button', { name: `Edit ${title}` });
+  const [first = '', second = ''] = await itemTitles(page);
+  const edit = (title: string) => button(page, `Edit ${title}`);
 
   await edit(first).click();
   await expect(dialog(page)).toHaveAccessibleName('Edit Portfolio Item');
   await expect(dialog(page)).toContainText('Update the details of your portfolio item.');
   await dialog(page).getByLabel('Title').fill('Never saved');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await button(page, 'Discard changes').click();
   await expect(dialog(page)).toBeHidden();
   await expect(edit(first)).toBeFocused();
 
@@ -83,7 +82,7 @@ test('dialogs and Retry return the focus; a failed list keeps its rows, and an e
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
 
-  const remove = page.getByRole('button', { name: `Delete ${first}` });
+  const remove = button(page, `Delete ${first}`);
   await remove.click();
   await expect(dialog(page)).toContainText('Are you sure you want to delete this portfolio item?');
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -95,25 +94,25 @@ test('dialogs and Retry return the focus; a failed list keeps its rows, and an e
     .getByRole('button', { name: /^Delete/ })
     .click();
   await expect(toast(page, 'Portfolio item deleted')).toBeVisible();
-  await expect.poll(async () => (await titles(page))[0]).toBe(second);
-  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
+  await expect.poll(async () => (await itemTitles(page))[0]).toBe(second);
+  await expect(button(page, 'Add New')).toBeFocused();
 
-  const before = await titles(page);
+  const before = await itemTitles(page);
   await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Title', exact: true }).click();
+  await button(page, 'Title').click();
   await expect(page.getByText('This is what was there before.')).toBeVisible();
-  expect(await titles(page)).toEqual(before);
+  expect(await itemTitles(page)).toEqual(before);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await button(page, 'Retry').click();
   await expect(page.getByText('This is what was there before.')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
+  await expect(button(page, 'Add New')).toBeFocused();
 
   await page.route('**/rest/v1/portfolio_items*', (route) =>
     route.fulfill({ headers: { 'content-range': '*/0' }, json: [] }),
   );
   await page.reload();
   await expect(page.getByText('No portfolio items found.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add your first item' }).click();
+  await button(page, 'Add your first item').click();
   await expect(dialog(page)).toHaveAccessibleName('Add Portfolio Item');
 });
 
@@ -127,7 +126,7 @@ test('the second to save sees both versions and chooses; a deleted item can be s
   await other.goto('/admin/portfolio');
   const edit = 'Edit Shared item';
 
-  await page.getByRole('button', { name: edit }).click();
+  await button(page, edit).click();
   await other.getByRole('button', { name: edit }).click();
   await dialog(other).getByLabel('Description').fill('Theirs');
   await dialog(other).getByRole('button', { name: 'Save' }).click();
@@ -148,7 +147,7 @@ test('the second to save sees both versions and chooses; a deleted item can be s
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Shared item' })).toContainText('Mine');
 
-  await page.getByRole('button', { name: edit }).click();
+  await button(page, edit).click();
 
   await other.getByRole('button', { name: 'Delete Shared item' }).click();
   const remove = dialog(other).getByRole('button', { name: /^Delete/ });
@@ -200,14 +199,14 @@ test('every item of a long list is sorted and reached by keys, the URL names the
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/portfolio?sort=title.asc');
   await expect(page.locator('tbody tr').first()).toContainText('Booking');
-  const first = await titles(page);
+  const first = await itemTitles(page);
 
   await step(page, 'Next').press('Enter');
   await expect(page).toHaveURL('/admin/portfolio?sort=title.asc&page=2');
   await expect(count(page)).toHaveText('51–56 of 56 items');
   await expect(step(page, 'Next')).toBeDisabled();
   await expect(step(page, 'Next')).toBeFocused();
-  const all = [...first, ...(await titles(page))];
+  const all = [...first, ...(await itemTitles(page))];
   expect(all).toEqual(all.toSorted((one, other) => one.localeCompare(other)));
   expect(new Set(all).size).toBe(56);
 
@@ -215,7 +214,7 @@ test('every item of a long list is sorted and reached by keys, the URL names the
   await expect(count(page)).toHaveText('51–56 of 56 items');
   await page.goBack();
   await expect(count(page)).toHaveText('1–50 of 56 items');
-  expect(await titles(page)).toEqual(first);
+  expect(await itemTitles(page)).toEqual(first);
   await page.goForward();
   await expect(count(page)).toHaveText('51–56 of 56 items');
 
@@ -225,7 +224,7 @@ test('every item of a long list is sorted and reached by keys, the URL names the
 
   await page.goto('/admin/portfolio?sort=title.asc&search=solo&page=2');
   await expect(count(page)).toHaveText('51 of 51 items found');
-  await page.getByRole('button', { name: 'Delete Solo 51' }).click();
+  await button(page, 'Delete Solo 51').click();
   await dialog(page)
     .getByRole('button', { name: /^Delete/ })
     .click();
@@ -257,7 +256,7 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
   page,
 }) => {
   await openPortfolio(page);
-  const before = await titles(page);
+  const before = await itemTitles(page);
   const pending: (() => void)[] = [];
   await page.route(/title=imatch/, async (route) => {
     if (pending.length === 0) await new Promise<void>((release) => pending.push(release));
@@ -269,11 +268,11 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
   await field.pressSequentially('macine');
   await requested;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  expect(await titles(page)).toEqual(before);
+  expect(await itemTitles(page)).toEqual(before);
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('h');
   await aborted;
-  await expect.poll(() => titles(page)).toEqual(['Ticket machine, redesigned']);
+  await expect.poll(() => itemTitles(page)).toEqual(['Ticket machine, redesigned']);
   for (const release of pending) release();
   await expect(count(page)).toHaveText('1 item found');
   await expect(count(page)).toHaveAttribute('aria-live', 'polite');
@@ -282,11 +281,11 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
   await page.keyboard.press('%');
   await expect(page.getByText('No items match “mach%ine”.')).toBeVisible();
   await expect(page.getByText('No portfolio items found.')).toHaveCount(0);
-  expect(await titles(page)).toEqual([]);
+  expect(await itemTitles(page)).toEqual([]);
   await expect(field).toBeFocused();
 
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect.poll(() => titles(page)).toEqual(before);
+  await button(page, 'Clear search').click();
+  await expect.poll(() => itemTitles(page)).toEqual(before);
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   await page.goBack();
@@ -294,7 +293,7 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
   await expect(page.getByText('No items match “mach%ine”.')).toBeVisible();
   await page.goBack();
   await expect(field).toHaveValue('');
-  await expect.poll(() => titles(page)).toEqual(before);
+  await expect.poll(() => itemTitles(page)).toEqual(before);
 
   // In one task, so that the page is still there when the text is searched for; the click's way into the
   // history takes microtasks.
@@ -315,18 +314,18 @@ test('a new item that the filter hides is named, and shown on demand', async ({ 
   await page.getByLabel('Filter').selectOption('AI Solutions');
   await expect(page).toHaveURL('/admin/portfolio?category=ai');
   await expect(count(page)).toHaveText('1 item found');
-  await expect.poll(() => titles(page)).toHaveLength(1);
+  await expect.poll(() => itemTitles(page)).toHaveLength(1);
 
   await addItem(page, 'A web item');
   await expect(
     page.getByText('“A web item” was added, but is not among the items shown here.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await button(page, 'Show it').click();
   await expect(page).toHaveURL('/admin/portfolio');
   await expect(page.getByLabel('Filter')).toHaveValue('');
-  await expect.poll(async () => (await titles(page))[0]).toBe('A web item');
+  await expect.poll(async () => (await itemTitles(page))[0]).toBe('A web item');
   await expect(page.getByText('was added, but')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
+  await expect(button(page, 'Add New')).toBeFocused();
 });
 
 test('a picture from https:// or from this site is previewed, saved and shown to visitors', async ({
@@ -341,7 +340,7 @@ test('a picture from https:// or from this site is previewed, saved and shown to
   // As in the oldest browsers that are supported.
   await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
   await openPortfolio(page);
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   const field = dialog(page).getByLabel('Image URL');
   await expect(field).toHaveAccessibleDescription(/external image/);
   const preview = dialog(page).getByRole('img', { name: 'Preview' });

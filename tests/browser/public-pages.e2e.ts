@@ -2,6 +2,7 @@ import { agency } from '#content/agency.ts';
 import { builtInContent } from '#content/built-in-content.ts';
 import { caseStudy } from '#content/case-study.ts';
 import { publicPaths } from '#content/pages.ts';
+import { button } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -149,6 +150,6 @@ test('a case study that cannot be loaded says so, and is shown when that is trie
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('This page could not be loaded');
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await button(page, 'Try again').click();
   await expect(heading).toHaveText('Project Noah');
 });

@@ -5,6 +5,7 @@ import { publicPaths } from '#content/pages.ts';
 import { landingSections } from '#domain/landing-section.ts';
 import type { LandingTexts } from '#domain/public-content.ts';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { button } from '#tests/support/elements.ts';
 import { waitForForm, waitForHydration } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
@@ -225,7 +226,7 @@ test('a link to the landing page shows what is published; without that what is s
     await follow();
     await expect(heading).toHaveText('This page could not be loaded');
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await button(page, 'Try again').click();
     await expect(heading).toHaveText(landingDefaults.hero.title);
   });
 });

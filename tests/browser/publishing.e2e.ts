@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toast } from '#tests/support/elements.ts';
+import { button, sidebar, title, toast } from '#tests/support/elements.ts';
 import { waitForFonts } from '#tests/support/idle.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -10,15 +10,13 @@ import { isForTable } from './drivers/requests.ts';
 const status = (page: Page) =>
   page.getByRole('status').filter({ hasText: /Publishing|Checking|Saved|Live on the site/ });
 const liveLink = (page: Page) => page.getByRole('link', { name: 'Live on the site', exact: true });
-const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again', exact: true });
+const checkAgain = (page: Page) => button(page, 'Check again');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: `${name} Section` });
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const sidebarLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name });
+const sidebarLink = (page: Page, name: string) => sidebar(page).getByRole('link', { name });
 
 async function pressSave(page: Page, text: string): Promise<void> {
   await title(page).fill(text);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await button(page, 'Save').click();
 }
 
 /** Saves a section, and waits until the editor has loaded it again: a clock that jumps would end that request. */
@@ -94,13 +92,13 @@ test('an item that is added, deleted or restored anywhere is published, and the 
     await expect(liveLink(page)).toHaveAttribute('href', '/#portfolio');
   };
   await signIn(page, accounts.admin, '/admin/portfolio');
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   await title(page).fill('A published item');
   await page.getByLabel('Category').selectOption('web');
   await page.getByLabel('Description').fill('Seen by visitors.');
   await expectPublished(() => dialog.getByRole('button', { name: 'Save' }).click());
 
-  await page.getByRole('button', { name: 'Delete A published item' }).click();
+  await button(page, 'Delete A published item').click();
   await expectPublished(() => dialog.getByRole('button', { name: 'Delete' }).click());
   await sidebarLink(page, 'Dashboard').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -110,12 +108,11 @@ test('an item that is added, deleted or restored anywhere is published, and the 
     await sidebarLink(page, 'Portfolio').click();
   });
 
-  await page.getByRole('button', { name: 'Delete A published item' }).click();
+  await button(page, 'Delete A published item').click();
   await expectPublished(() => dialog.getByRole('button', { name: 'Delete' }).click());
   await page.getByRole('link', { name: 'Recently deleted' }).click();
   await expectPublished(() =>
-    page
-      .getByRole('button', { name: /^Restore/ })
+    button(page, /^Restore/)
       .first()
       .click(),
   );
@@ -181,8 +178,7 @@ async function eachStatus(
 }
 
 async function changeFirstItem(page: Page, text: string): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Edit / })
+  await button(page, /^Edit /)
     .first()
     .click();
   await title(page).fill(text);

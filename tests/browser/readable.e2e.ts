@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
+import { button } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { everySection, publish } from '#tests/support/published-content.ts';
@@ -145,7 +146,7 @@ for (const { name, simulate, navigation, closesMenu, consoleError } of lesserBro
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     const links = page.getByRole('navigation', { name: navigation });
-    const menu = page.getByRole('button', { name: 'Menu' });
+    const menu = button(page, 'Menu');
     if (navigation === 'Menu') await menu.click();
     else await expect(menu).toBeHidden();
     expect((await clippedTexts(page)).sideways).toBeLessThanOrEqual(0);
@@ -258,8 +259,8 @@ test('a stored word that fits no line scrolls nothing sideways, and under the to
   expect(await clippedTexts(page)).toEqual({ sideways: 0, clipped: [] });
   const [menu, play, bar] = await Promise.all(
     [
-      page.getByRole('button', { name: 'Menu' }),
-      page.getByRole('button', { name: 'Play video' }),
+      button(page, 'Menu'),
+      button(page, 'Play video'),
       page.getByText(`Logged in as: ${accounts.admin.email}`),
     ].map((element) => element.boundingBox()),
   );
@@ -328,7 +329,7 @@ test('the skip link is the first control of each kind of page, also for a signed
   await signIn(page, accounts.admin);
   for (const path of ['/admin', '/']) {
     await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect(button(page, 'Log out')).toBeVisible();
     await skip();
   }
 });

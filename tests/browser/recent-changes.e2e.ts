@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { button } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
@@ -55,7 +56,7 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   await expect(historyDrawer.getByText('Title and Content changed')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(historyDrawer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
+  await expect(button(page, 'History')).toBeFocused();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Changed');
   await page.getByRole('tab', { name: 'Hero Section' }).click();
   await page.getByRole('tab', { name: 'About Section' }).click();
@@ -119,7 +120,7 @@ test('a changed item opens with its history, wherever it stands in the list; Bac
   await page.goto(`/admin/portfolio?item=${item.id}`);
   await expect(dialog.getByLabel('Description')).toHaveValue('Unsaved');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
+  await expect(button(page, 'Add New')).toBeFocused();
 });
 
 test('a link to a record says when the record is not there any more, or cannot be loaded', async ({
@@ -161,7 +162,7 @@ test('a link to a record says when the record is not there any more, or cannot b
   await page.goto(`/admin/portfolio?item=${item.id}`);
   await expect(page.getByText('The item could not be opened.')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await button(page, 'Retry').click();
   await expect(page.getByRole('dialog', { name: 'Edit Portfolio Item' })).toBeVisible();
 
   // A record that arrives late closes no dialog that was opened meanwhile.
@@ -171,7 +172,7 @@ test('a link to a record says when the record is not there any more, or cannot b
   );
   await page.reload();
   const late = await requested.promise;
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   const newDialog = page.getByRole('dialog', { name: 'Add Portfolio Item' });
   await newDialog.getByLabel('Title').fill('A new item');
   const answered = page.waitForResponse((response) => response.request() === late.request());

@@ -1,11 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { button, toast } from '#tests/support/elements.ts';
+import { button, itemTitles, toast } from '#tests/support/elements.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
 
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
-const titles = (page: Page) => page.locator('tbody tr td:first-child').allTextContents();
+const undo = (page: Page) => button(page, 'Undo');
 const deletedRows = (page: Page) =>
   page.getByRole('list', { name: 'Recently deleted' }).getByRole('listitem');
 const deletedRow = (page: Page, text: string) => deletedRows(page).filter({ hasText: text });
@@ -27,7 +26,7 @@ async function addItems(url: string, ...titles: string[]): Promise<void> {
 
 /** Ends when its row has left: then the rows below it have moved. */
 async function deleteItem(page: Page, title: string): Promise<void> {
-  const ofItem = page.getByRole('button', { name: `Delete ${title}` });
+  const ofItem = button(page, `Delete ${title}`);
   await ofItem.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(undo(page).last()).toBeVisible();
@@ -45,7 +44,7 @@ test('Undo of a delete stays while it has the focus or the pointer and 10 second
   product.markDirty();
   await page.clock.install();
   await openPortfolio(page);
-  const before = await titles(page);
+  const before = await itemTitles(page);
   const [first = '', second = '', third = ''] = before;
   const stored = await items(product.url);
   const addNew = button(page, 'Add New');
@@ -62,7 +61,7 @@ test('Undo of a delete stays while it has the focus or the pointer and 10 second
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Portfolio item restored')).toBeVisible();
     await expect(undo(page)).toHaveCount(0);
-    await expect.poll(() => titles(page)).toEqual(before);
+    await expect.poll(() => itemTitles(page)).toEqual(before);
     await expect(page.locator(':focus')).toHaveCount(1);
     const restored = await items(product.url);
     expect(restored).toEqual(expect.arrayContaining(stored));
@@ -83,7 +82,7 @@ test('Undo of a delete stays while it has the focus or the pointer and 10 second
     await expect(undo(page)).toBeVisible();
     await page.clock.fastForward(2_000);
     await expect(undo(page)).toHaveCount(0);
-    expect(await titles(page)).not.toContain(first);
+    expect(await itemTitles(page)).not.toContain(first);
   });
 
   await test.step('Control+Z undoes typing in a field, elsewhere the newer delete', async () => {
@@ -96,7 +95,7 @@ test('Undo of a delete stays while it has the focus or the pointer and 10 second
     await page.getByRole('searchbox').fill('');
     await addNew.press('Control+z');
     await expect(toast(page, 'Portfolio item restored')).toBeVisible();
-    await expect.poll(async () => (await titles(page))[0]).toBe(third);
+    await expect.poll(async () => (await itemTitles(page))[0]).toBe(third);
     await expect(undo(page)).toHaveCount(1);
   });
 
@@ -116,7 +115,7 @@ test('deleted items are restored by keyboard, once from two tabs, and the focus 
   const [first, second] = ['Deleted first', 'Deleted second'];
   await addItems(product.url, first, second);
   await openPortfolio(page);
-  const before = await titles(page);
+  const before = await itemTitles(page);
   await deleteItem(page, first);
   await deleteItem(page, second);
 
@@ -153,7 +152,7 @@ test('deleted items are restored by keyboard, once from two tabs, and the focus 
   await expect(deletedRow(page, first)).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL('/admin/portfolio');
-  await expect.poll(() => titles(page)).toEqual(before);
+  await expect.poll(() => itemTitles(page)).toEqual(before);
   await expect(page.getByRole('link', { name: 'Recently deleted' })).toBeFocused();
   await page.goBack();
   await expect(heading(page)).toBeVisible();
@@ -174,7 +173,7 @@ const three = ['Ada', 'Ben', 'Cleo'].map((name, index) => ({
 
 async function deleteMessage(page: Page, name: string): Promise<void> {
   await inboxRows(page).filter({ hasText: name }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await button(page, 'Delete').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(undo(page).last()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { button, toast } from '#tests/support/elements.ts';
+import { button, sidebar, title, toast } from '#tests/support/elements.ts';
 import { refuseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const notice = (page: Page) => page.getByRole('status', { name: 'Role' });
 /** Pixels between the toasts and the notice about the role, where one is above the other. */
 async function gapUnderToasts(page: Page): Promise<number> {
@@ -13,7 +12,6 @@ async function gapUnderToasts(page: Page): Promise<number> {
   const isBeside = toasts.x >= under.x + under.width;
   return isBeside ? 0 : under.y - (toasts.y + toasts.height);
 }
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
 
 const sentence =
   'You are no longer an administrator. What you typed is still here, but it cannot be saved. Copy what you need before you leave.';
@@ -62,8 +60,7 @@ test('an item refused because the role was taken away stays in its dialog until 
   expectConsoleError(/status of 403/);
   await product.promoteMember();
   await signIn(page, accounts.member, '/admin/portfolio');
-  await page
-    .getByRole('button', { name: /^Edit / })
+  await button(page, /^Edit /)
     .first()
     .click();
   const form = page.getByRole('dialog', { name: 'Edit Portfolio Item' });
@@ -90,8 +87,7 @@ test('an item refused because the role was taken away stays in its dialog until 
 
   await product.promoteMember();
   await page.goto('/admin/portfolio');
-  await page
-    .getByRole('button', { name: /^Delete / })
+  await button(page, /^Delete /)
     .first()
     .click();
   await product.demoteMember();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
-import { field, toast } from '#tests/support/elements.ts';
+import { field, sidebar, toast } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
@@ -93,10 +93,10 @@ test('the screens of a session have no accessibility fault and fit', async ({
   await expectNoFault(page, 'dashboard');
   await page.setViewportSize({ width: 360, height: 800 });
   await button(page, /menu/).click();
-  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
+  await expect(sidebar(page)).toBeVisible();
   await expectNoFault(page, 'drawer', [360]);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeHidden();
+  await expect(sidebar(page)).toBeHidden();
   await loseSession(page);
   await expect(dialog(page, 'Sign in again')).toBeVisible();
   await expectNoFault(page, 'session expired');

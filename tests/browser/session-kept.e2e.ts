@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { field } from '#tests/support/elements.ts';
+import { button, field } from '#tests/support/elements.ts';
 import { accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 
 const whoIsHere = (page: Page) => page.getByText(`Logged in as: ${accounts.admin.email}`);
@@ -20,8 +20,7 @@ test('a tab that gets the focus and a token refresh, here or in another tab, cha
 }) => {
   await page.setViewportSize({ width: 1280, height: 300 });
   await signIn(page, accounts.admin, '/admin/portfolio');
-  await page
-    .getByRole('button', { name: /^Edit / })
+  await button(page, /^Edit /)
     .last()
     .click();
   await field(page, 'Title').fill('Half a sentence');
@@ -130,7 +129,7 @@ test('a log-out or another sign-in while other tabs confirm the stored session t
     await expect.poll(() => answers.length).toBe(tabs.indexOf(tab) + 1);
   }
   const [first] = tabs;
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await button(page, 'Log out').click();
   await expect(page).toHaveURL(/\/login/);
   await answers[0]?.();
   await first?.waitForLoadState('networkidle');

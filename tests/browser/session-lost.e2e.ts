@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { button, toast } from '#tests/support/elements.ts';
+import { button, signInAgainDialog, title, toast } from '#tests/support/elements.ts';
 import { loseSession, refuseSession } from '#tests/support/lost-session.ts';
 import { type Account, accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const signInAgainDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function signInAgain(page: Page): Promise<void> {

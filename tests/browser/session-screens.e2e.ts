@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
+import { signInAgainDialog } from '#tests/support/elements.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-
-const signInAgainDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 for (const width of [360, 1280]) {
   const title = `a lost session shifts no layout, and its dialog keeps the focus through the history, ${width} px`;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { landingSections } from '#domain/landing-section.ts';
+import { button } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { publish } from '#tests/support/published-content.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -52,7 +53,7 @@ test('the page lists 60 items, Show more adds the rest, and Back restores all of
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'PORTFOLIO' }).click();
   await expect(page).toHaveURL('/#portfolio');
   await page.route(/portfolio_items.*&or=/, (route) => route.abort(), { times: 1 });
-  const more = page.getByRole('button', { name: 'Show more' });
+  const more = button(page, 'Show more');
   await more.click();
   await expect(page.getByText('More could not be loaded. Please try again.')).toBeVisible();
   await more.click();
@@ -113,7 +114,7 @@ test('stored texts keep their lines and read in their own direction, on the page
 
   await page.unrouteAll();
   await signIn(page, accounts.admin, '/admin/portfolio');
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   const dialog = page.getByRole('dialog', { name: 'Add Portfolio Item' });
   const fields = { Title: 'עבודה', Description: 'שלום' };
   for (const [label, text] of Object.entries(fields)) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { toast } from '#tests/support/elements.ts';
+import { button, toast } from '#tests/support/elements.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
@@ -31,7 +31,7 @@ test('errors are filled and stay until they are closed, by keyboard too while di
   expectConsoleError(/status of 500/);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, accounts.admin, '/admin/portfolio');
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
   const saveButton = form.getByRole('button', { name: 'Save' });
   const prompt = page.getByRole('dialog', { name: 'Discard your changes?' });

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
+import { button, sidebar, title } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const prompt = (page: Page) => page.getByRole('dialog').filter({ hasText: /not saved/ });
 const staying = (page: Page) => prompt(page).getByRole('button', { name: /^(Cancel|Keep|Stay)/ });
 const leaving = (page: Page, name: string) => prompt(page).getByRole('button', { name, exact: true });
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
 const chosen = (page: Page) => page.getByRole('tab', { selected: true });
 
 /** The editor, entered from the dashboard, so that Back stays on this site. */
@@ -31,7 +30,7 @@ const waysOut: Record<string, (page: Page) => Promise<unknown>> = {
         await popped();
       }
     }),
-  'Log out': (page) => page.getByRole('button', { name: 'Log out' }).click(),
+  'Log out': (page) => button(page, 'Log out').click(),
   'Sign Out': (page) => sidebar(page).getByRole('button', { name: 'Sign Out' }).click(),
 };
 
@@ -111,7 +110,7 @@ test('the guard outlives a failed save and a failed log-out; logging out asks on
   await page.route('**/rest/v1/landing_page_content*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'the disk is full' } }),
   );
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await button(page, 'Save').click();
   await expect(page.getByRole('alert').filter({ hasText: 'the disk is full' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Publishing' })).toHaveCount(0);
   await expectGuarded(page, ['Back'], 'Not to be saved');
@@ -121,7 +120,7 @@ test('the guard outlives a failed save and a failed log-out; logging out asks on
     await answer.promise;
     await route.fulfill({ status: 500, json: { message: 'out of order' } });
   });
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await button(page, 'Log out').click();
   await leaving(page, 'Log out and discard them').click();
   for (const name of ['Sign Out', 'Log out']) {
     await expect(page.getByRole('button', { name })).toBeDisabled();
@@ -134,7 +133,7 @@ test('the guard outlives a failed save and a failed log-out; logging out asks on
   await expectGuarded(page, ['Back', 'Log out'], 'Not to be saved');
 
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await button(page, 'Log out').click();
   await leaving(page, 'Log out and discard them').click();
   await expect(page).toHaveURL('/login');
   await expect(prompt(page)).toHaveCount(0);
@@ -147,7 +146,7 @@ test('every way out of the portfolio dialog asks once, Back to another sort does
   expectConsoleError(/ERR_FAILED/);
   await signIn(page, accounts.admin);
   await sidebar(page).getByRole('link', { name: 'Portfolio' }).click();
-  const add = page.getByRole('button', { name: 'Add New' });
+  const add = button(page, 'Add New');
   const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
   await add.click();
   await page.keyboard.press('Escape');
@@ -208,7 +207,7 @@ test('every way out of the portfolio dialog asks once, Back to another sort does
 
 test('a way out that is tried in the moment after staying asks as well', async ({ page }) => {
   await signIn(page, accounts.admin, '/admin/portfolio');
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await button(page, 'Add New').click();
   await title(page).fill('Half a sentence');
   const close = page
     .getByRole('dialog', { name: 'Add Portfolio Item' })
