@@ -5,6 +5,8 @@ export type LeaveReason = 'page' | 'session' | 'dialog';
 
 type LeaveRequest = {
   reason: LeaveReason;
+  /** The one form of this tab that is left; null: all are. */
+  formName: string | null;
   /** The names of the forms with unsaved changes in other tabs, where they would be left, too. */
   elsewhere: readonly string[];
 };
@@ -26,7 +28,7 @@ type LeaveGuardEvent =
 
 /** The choice after the last `leave.request`. */
 export type LeaveGuardEmitted =
-  | { type: 'leave.confirmed'; keepsDrafts: boolean }
+  | { type: 'leave.confirmed'; keepsDrafts: boolean; formName: string | null }
   | { type: 'leave.cancelled' };
 
 const types: {
@@ -42,6 +44,10 @@ const changedForm = ({ event }: { event: Form }): Form => event;
 const addForm = { type: 'addForm', params: changedForm } as const;
 const removeForm = { type: 'removeForm', params: changedForm } as const;
 
+/** The names of the forms in this tab whose unsaved changes a request would leave. */
+export const changesLeft = (unsaved: readonly string[], { formName }: Pick<LeaveRequest, 'formName'>) =>
+  unsaved.filter((name) => formName === null || name === formName);
+
 /** Unsaved changes in the admin area, and the one question before they are left. */
 export const leaveGuardMachine = setup({
   types,
@@ -53,22 +59,28 @@ export const leaveGuardMachine = setup({
     removeForm: assign({
       unsaved: ({ context }, { formName }: Form) => context.unsaved.filter((name) => name !== formName),
     }),
-    setRequest: assign((_, { reason, elsewhere }: LeaveRequest) => ({ reason, elsewhere })),
-    announceConfirmed: emit((_, { keepsDrafts }: { keepsDrafts: boolean }) => ({
+    setRequest: assign((_, { reason, formName, elsewhere }: LeaveRequest) => ({
+      reason,
+      formName,
+      elsewhere,
+    })),
+    announceConfirmed: emit(({ context }, { keepsDrafts }: { keepsDrafts: boolean }) => ({
       type: 'leave.confirmed' as const,
       keepsDrafts,
+      formName: context.formName,
     })),
     announceCancelled: emit({ type: 'leave.cancelled' }),
   },
   guards: {
-    leavesChanges: ({ context }, { elsewhere }: LeaveRequest) =>
-      context.unsaved.length > 0 || elsewhere.length > 0,
+    leavesChanges: ({ context }, request: LeaveRequest) =>
+      changesLeft(context.unsaved, request).length > 0 || request.elsewhere.length > 0,
     isLastUnsavedForm: ({ context }, { formName }: Form) =>
-      context.elsewhere.length === 0 && context.unsaved.every((name) => name === formName),
+      context.elsewhere.length === 0 &&
+      changesLeft(context.unsaved, context).every((name) => name === formName),
   },
 }).createMachine({
   id: 'leaveGuard',
-  context: { unsaved: [], elsewhere: [], reason: 'page' },
+  context: { unsaved: [], elsewhere: [], formName: null, reason: 'page' },
   initial: 'watching',
   on: { 'change.made': { actions: addForm }, 'change.undone': { actions: removeForm } },
   states: {

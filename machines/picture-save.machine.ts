@@ -8,6 +8,9 @@ export type UnfinishedPictures = { running: number; stuck: number };
 
 type PictureSaveEvent =
   | { type: 'save.request'; pictures: UnfinishedPictures }
+  /** An upload has ended: its picture stands in the form. */
+  | { type: 'picture.uploaded'; pictures: UnfinishedPictures }
+  /** A person has changed the form, or an upload goes on, or does not. */
   | { type: 'pictures.changed'; pictures: UnfinishedPictures }
   | { type: 'save.withoutPictures' }
   | { type: 'save.cancel' };
@@ -52,13 +55,16 @@ export const pictureSaveMachine = setup({
       initial: 'waiting',
       on: {
         'save.cancel': 'idle',
-        'pictures.changed': [
-          {
-            guard: { type: 'areUploaded', params: toPictures },
-            target: 'idle',
-            actions: 'announceReady',
-          },
-        ],
+        'picture.uploaded': {
+          guard: { type: 'areUploaded', params: toPictures },
+          target: 'idle',
+          actions: 'announceReady',
+        },
+        'pictures.changed': {
+          description: 'A person has removed what the save waited for, and may go on.',
+          guard: { type: 'areUploaded', params: toPictures },
+          target: 'idle',
+        },
       },
       states: {
         waiting: {

@@ -28,6 +28,7 @@ const isPending = ({ save }: Facts) => save !== 'none';
 export const pictureSaveModel: ModelOf<typeof pictureSaveMachine> = {
   events: {
     'save.request': pictures,
+    'picture.uploaded': pictures,
     'pictures.changed': pictures,
     ...withoutPayload('save.withoutPictures', 'save.cancel'),
   },
@@ -64,10 +65,14 @@ export const pictureSaveModel: ModelOf<typeof pictureSaveMachine> = {
         ['save.request (failed)', 'save.request (of two one failed)'],
         { given: ({ save }) => save === 'none', causes: { facts: { save: 'asks' } } },
       ),
-      'the form is saved when all of its pictures are uploaded': on('pictures.changed (all uploaded)', {
+      'the form is saved when the last of its pictures is uploaded': on('picture.uploaded (all uploaded)', {
         given: isPending,
         causes: saves(false),
       }),
+      'a save whose pictures were taken out of the form is given up: more may be changed': on(
+        'pictures.changed (all uploaded)',
+        { given: isPending, causes: { facts: { save: 'none' } } },
+      ),
       'an upload that fails meanwhile is asked about': on(
         ['pictures.changed (failed)', 'pictures.changed (of two one failed)'],
         { given: ({ save }) => save.startsWith('waits'), causes: { facts: { save: 'asks' } } },

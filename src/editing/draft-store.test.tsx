@@ -100,6 +100,27 @@ test('a full storage is said once, and what is typed is kept as long as the page
   setItem.mockRestore();
 });
 
+test('what a full storage did not take is newer than what it has', async () => {
+  const store = createDraftStore(() => {});
+  const first = openEditor(store);
+  first.type('Short');
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  first.type('Short, and more');
+  first.close();
+  expect(await openEditor(store).offered()).toEqual(['Short, and more']);
+  setItem.mockRestore();
+});
+
+test('a draft that is discarded while others are searched for is not offered again', async () => {
+  for (const name of ['one', 'other'])
+    localStorage.setItem(`unsaved:user-1:landing:hero:${name}`, item(name));
+  const { offered } = openEditor();
+  localStorage.removeItem('unsaved:user-1:landing:hero:other');
+  expect(await offered()).toEqual(['one']);
+});
+
 test('drafts that a log-out discards can be put back', async () => {
   localStorage.setItem('unsaved:user-1:landing:hero:mine', item('Mine'));
   const store = createDraftStore(() => {});

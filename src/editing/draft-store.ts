@@ -56,13 +56,15 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
   let hasFailed = false;
 
   function read(key: string): StoredDraft[] {
-    const items = new Map(unstored);
+    const items = new Map<string, string>();
     try {
       for (const name of Object.keys(browser.localStorage))
         items.set(name, browser.localStorage.getItem(name) ?? '');
     } catch {
       // The browser forbids storage.
     }
+    // What the browser has of these is older.
+    for (const [name, item] of unstored) items.set(name, item);
     const drafts: StoredDraft[] = [];
     for (const [itemName, item] of items) {
       const namePrefix = [prefix, earlierPrefix].find((start) => itemName.startsWith(`${start}${key}`));
@@ -191,7 +193,9 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
         const free = all.filter((draft) => !live.has(draft.editSession));
         const drafts = findDeleted ? await draftsOfRecord(free, query, findDeleted, ending.signal) : free;
         if (search !== searches || ending.signal.aborted) return;
-        sendBack({ type: 'drafts.found', drafts });
+        // Some may have been discarded meanwhile.
+        const left = new Set(read(keyOf(query)).map(({ itemName }) => itemName));
+        sendBack({ type: 'drafts.found', drafts: drafts.filter(({ itemName }) => left.has(itemName)) });
         if (live.size > 0 && !locks) retry = setTimeout(() => void find(query), typingPause);
       }
 

@@ -83,6 +83,8 @@ export function HistoryButton(props: Props) {
               {...list}
               record={{ recordId }}
               onRestore={(texts) => {
+                // A save that waited for a picture has begun: once it has failed, a version can be restored.
+                if (isDisabled) return;
                 close();
                 onRestore(texts);
               }}

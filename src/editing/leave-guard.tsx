@@ -14,6 +14,7 @@ import type { Actor, ActorRefFrom } from 'xstate';
 import { leaveQuestions } from '#content/leave-questions.ts';
 import type { authMachine } from '#machines/auth.machine.ts';
 import {
+  changesLeft,
   type LeaveGuardEmitted,
   type LeaveReason,
   leaveGuardMachine,
@@ -22,8 +23,11 @@ import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { type RecordEditor, useEditing } from './record-editor.ts';
 
-/** Whether the person leaves; asks only where something is unsaved. */
-type ConfirmLeave = (reason: LeaveReason) => Promise<boolean>;
+/**
+ * Whether the person leaves; asks only where something is unsaved.
+ * @param formName the one form that is left; all, unless given
+ */
+type ConfirmLeave = (reason: LeaveReason, formName?: string) => Promise<boolean>;
 
 /** The confirmation of the open page; null: nothing can be unsaved on it. */
 export type LeaveConfirmation = { current: ConfirmLeave | null };
@@ -57,19 +61,25 @@ export function LeaveGuard({ session, isEditing, confirmation, children }: Props
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
   const putBack = useRef(() => {});
   const { reason, unsaved, elsewhere } = snapshot.context;
-  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[reason](unsaved, elsewhere);
+  const left = changesLeft(unsaved, snapshot.context);
+  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[reason](left, elsewhere);
   const choice = (label: string, keepsDrafts: boolean) => ({
     label,
     act: () => send({ type: 'leave.confirm', keepsDrafts }),
   });
 
   /** @returns whether the person leaves; false while another question is open. */
-  const confirm = useEffectEvent(async (reason: LeaveReason): Promise<boolean> => {
+  const confirm: ConfirmLeave = useEffectEvent(async (reason, formName) => {
     // A log-out ends the session of every tab.
     const elsewhere = reason === 'session' ? await drafts.readElsewhere(userId) : [];
     if (actor.getSnapshot().hasTag('confirming')) return false;
     const names = elsewhere.map(({ formName }) => formName);
-    const event = { type: 'leave.request', reason, elsewhere: [...new Set(names)] } as const;
+    const event = {
+      type: 'leave.request',
+      reason,
+      formName: formName ?? null,
+      elsewhere: [...new Set(names)],
+    } as const;
     if (!actor.getSnapshot().can(event)) return true;
     const choice = chosen(actor);
     actor.send(event);
@@ -82,7 +92,7 @@ export function LeaveGuard({ session, isEditing, confirmation, children }: Props
     return true;
   });
   // Stable: the guard of the router and the log-out keep it.
-  const [guard] = useState<Guard>(() => ({ actor, session, confirm: (reason) => confirm(reason) }));
+  const [guard] = useState<Guard>(() => ({ actor, session, confirm: (...leaving) => confirm(...leaving) }));
 
   useEmitted(session, {
     'signOut.succeeded': () => {
@@ -147,8 +157,8 @@ export function useGuarded(editor: RecordEditor): void {
   }, [actor, formName, isUnsaved]);
 
   useEmitted(actor, {
-    'leave.confirmed': ({ keepsDrafts }) => {
-      if (!keepsDrafts) editor.send({ type: 'leave.discard' });
+    'leave.confirmed': ({ keepsDrafts, formName: left }) => {
+      if (!keepsDrafts && (left ?? formName) === formName) editor.send({ type: 'leave.discard' });
     },
   });
   useEmitted(session, { 'signOut.failed': () => editor.send({ type: 'leave.failed' }) });

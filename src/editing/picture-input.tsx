@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import { type ChosenPicture, pictureAddress, pictureFile, pictureIn } from '#domain/picture.ts';
 import { textOf } from '#domain/record.ts';
@@ -37,6 +37,12 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
     };
     onText(textOf(text));
   }
+  /** Where a button had it, when the upload has ended. */
+  const passFocusToInput = useCallback((state: HTMLDivElement | null) => {
+    return () => {
+      if (state?.contains(document.activeElement)) input.current?.focus();
+    };
+  }, []);
   function remove(): void {
     if (pending) uploads.end(pending.upload);
     onText(pending ? textBefore(pending) : '');
@@ -47,8 +53,11 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
     <Stack
       gap={8}
       onPaste={(event) => {
-        const files = [...event.clipboardData.files];
-        if (files.length === 0) return;
+        const { files: pasted, types } = event.clipboardData;
+        const files = [...pasted];
+        // Word and Excel add a picture of the text that they copy.
+        const isText = event.target !== input.current && types.includes('text/plain');
+        if (files.length === 0 || isText) return;
         event.preventDefault();
         choose(files);
       }}
@@ -80,7 +89,11 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         </span>
       </DropZone>
       <div id={`${id}-state`} aria-live="polite">
-        {pending && <UploadState {...{ pending, upload, isLocked }} onRemove={remove} />}
+        {pending && (
+          <div ref={passFocusToInput}>
+            <UploadState {...{ pending, upload, isLocked }} onRemove={remove} />
+          </div>
+        )}
       </div>
       {chosen && (
         <Chosen
@@ -117,6 +130,8 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         isOpen={isLibraryOpen}
         onClose={() => setLibraryOpen(false)}
         onChoose={(picture) => {
+          // A save that waited for another picture has begun: once it has failed, this one can be chosen.
+          if (isLocked) return;
           if (pending) uploads.end(pending.upload);
           onText(textOf({ ...picture, focal_x: 0.5, focal_y: 0.5, alt: held?.alt ?? '' }));
           setLibraryOpen(false);

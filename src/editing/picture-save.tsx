@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core';
-import { useEffect, useImperativeHandle, useRef } from 'react';
+import { useEffect, useImperativeHandle } from 'react';
 import { pictureIn } from '#domain/picture.ts';
+import type { FormTexts } from '#domain/record.ts';
 import { pictureSaveMachine } from '#machines/picture-save.machine.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -8,11 +9,16 @@ import type { SaveGate } from './form-pictures.ts';
 import { useUploads } from './picture-uploads.ts';
 import type { Refusals } from './refusals.ts';
 
+type Props = {
+  gate: SaveGate;
+  /** Submits the form; `texts`: in place of those that it shows. */
+  onReady: (texts?: FormTexts) => void;
+};
+
 /** Has the save of a form wait for its pictures. */
-export function PictureSave({ gate }: { gate: SaveGate }) {
+export function PictureSave({ gate, onReady }: Props) {
   const uploads = useUploads();
   const [snapshot, send, actor] = useLiveActor(pictureSaveMachine);
-  const place = useRef<HTMLDivElement>(null);
 
   const check = (refused: Refusals): Refusals | null => {
     const unfinished = Object.entries(refused).flatMap(([name, refusal]) => {
@@ -32,19 +38,22 @@ export function PictureSave({ gate }: { gate: SaveGate }) {
   };
   useImperativeHandle(gate, () => check);
   useEffect(
-    () => uploads.subscribe(() => send({ type: 'pictures.changed', pictures: uploads.unfinished() })),
-    [uploads, send],
+    () =>
+      uploads.subscribe((isUploaded) => {
+        if (actor.getSnapshot().matches('idle')) return;
+        const type = isUploaded ? 'picture.uploaded' : 'pictures.changed';
+        send({ type, pictures: uploads.unfinished() });
+      }),
+    [uploads, actor, send],
   );
   useEmitted(actor, {
-    'save.ready': ({ withoutPictures }) => {
-      if (withoutPictures) uploads.leaveOut();
-      place.current?.closest('form')?.requestSubmit();
-    },
+    // What is left out stays in the form until it is saved: a save may fail.
+    'save.ready': ({ withoutPictures }) => onReady(withoutPictures ? uploads.textsWithout() : undefined),
   });
 
   const isAsking = snapshot.hasTag('asking');
   return (
-    <Box ref={place} {...(!snapshot.matches('idle') && { mt: 'md' })}>
+    <Box {...(!snapshot.matches('idle') && { mt: 'md' })}>
       {!snapshot.matches('idle') && (
         <Notice
           title={isAsking ? 'A picture is not uploaded' : 'Saving waits for the pictures'}

@@ -4,7 +4,7 @@ import { uploadPicture } from '#backend/pictures.ts';
 import type { Fields } from '#content/field.ts';
 import { pendingPictures, withPending } from '#content/picture-texts.ts';
 import type { PendingPicture, UploadedPicture } from '#domain/picture.ts';
-import { textOf } from '#domain/record.ts';
+import { type FormTexts, textOf } from '#domain/record.ts';
 import type { UnfinishedPictures } from '#machines/picture-save.machine.ts';
 import { type EncodedPicture, uploadMachine } from '#machines/upload.machine.ts';
 import { createInspectedActor } from '#ui/inspection.ts';
@@ -38,26 +38,26 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
   const uploads = new Map<string, Upload>();
   /** Whose texts still name the upload: while a save runs, no text can be changed. */
   const stored = new Map<string, UploadedPicture>();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(isUploaded: boolean) => void>();
+  let isNaming = false;
   const { decode, encode } = pictureSteps();
 
-  function notify(): void {
-    for (const listener of listeners) listener();
-  }
-
-  function change(to: (pending: PendingPicture) => string | null): void {
-    const texts = withPending(fields, editor.getSnapshot().context.texts, to);
-    for (const [name, text] of Object.entries(texts)) editor.send({ type: 'text.changed', name, text });
+  function notify(isUploaded = false): void {
+    for (const listener of listeners) listener(isUploaded);
   }
 
   function nameStored(): void {
     if (stored.size === 0 || editor.getSnapshot().hasTag('locked')) return;
-    change(({ upload, alt }) => {
+    const texts = withPending(fields, editor.getSnapshot().context.texts, ({ upload, alt }) => {
       const picture = stored.get(upload);
       if (!picture) return null;
       const { name: _, ...files } = picture;
       return textOf({ ...files, focal_x: 0.5, focal_y: 0.5, alt });
     });
+    isNaming = true;
+    for (const [name, text] of Object.entries(texts)) editor.send({ type: 'text.changed', name, text });
+    isNaming = false;
+    if (Object.keys(texts).length > 0) notify(true);
   }
 
   function end(id: string): void {
@@ -92,7 +92,11 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
   }
 
   editor.subscribe({
-    next: nameStored,
+    next: () => {
+      if (isNaming) return;
+      nameStored();
+      notify();
+    },
     complete: () => {
       for (const id of uploads.keys()) end(id);
     },
@@ -102,7 +106,8 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
     start,
     end,
     get: (id: string) => uploads.get(id),
-    subscribe: (listener: () => void) => {
+    /** `isUploaded`: the form has just got the picture of an upload. */
+    subscribe: (listener: (isUploaded: boolean) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -113,8 +118,11 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
       );
       return { running: running.length, stuck: pending.length - running.length };
     },
-    /** Each field gets the picture that it had before. */
-    leaveOut: () => change(textBefore),
+    /** The texts of the form, but each field with the picture that it had before. */
+    textsWithout: (): FormTexts => {
+      const { texts } = editor.getSnapshot().context;
+      return { ...texts, ...withPending(fields, texts, textBefore) };
+    },
   };
 }
 

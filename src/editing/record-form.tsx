@@ -1,6 +1,6 @@
 import { Box, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { slugTaken } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
@@ -90,9 +90,7 @@ export function RecordForm(props: Props) {
     },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const { texts } = editor.getSnapshot().context;
+  function submit(texts: FormTexts = editor.getSnapshot().context.texts): void {
     const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
     if (parsed.success) {
       setRefusals(noRefusals);
@@ -114,7 +112,15 @@ export function RecordForm(props: Props) {
   return (
     <FormContext value={{ editor, fields }}>
       {questionsAs === 'dialog' && questions}
-      <form ref={form} noValidate onSubmit={submit} className={className}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className={className}
+      >
         {questionsAs === 'notice' && questions}
         {hasDrafts && <DraftOffer editor={editor} fields={fields} />}
         <BehindNotice editor={editor} />
@@ -132,7 +138,7 @@ export function RecordForm(props: Props) {
             </div>
           ))}
         </div>
-        {props.inputs?.picture && <LazyPictureSave gate={gate} />}
+        {props.inputs?.picture && <LazyPictureSave gate={gate} onReady={submit} />}
         {children}
       </form>
     </FormContext>

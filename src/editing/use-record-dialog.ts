@@ -22,6 +22,8 @@ export function useRecordDialog(kind: EditedKind) {
   const [machine] = useState(() => portfolioDialogMachine.provide({ actors: { editor: provided } }));
   const [snapshot, send] = useLiveActor(machine);
   const [opensHistory, setOpensHistory] = useState(false);
+  /** What was saved here, by ids: a list may not have loaded it yet. */
+  const [saved] = useState(() => new Map<string, StoredRecord>());
   const confirmLeave = useConfirmLeave();
 
   const open = useCallback(
@@ -57,16 +59,20 @@ export function useRecordDialog(kind: EditedKind) {
     openStored: useCallback(
       (record: StoredRecord, withHistory = false) => {
         setOpensHistory(withHistory);
-        open(record);
+        const own = saved.get(record.id);
+        open(own && own.version > record.version ? own : record);
       },
-      [open],
+      [open, saved],
     ),
     /** Opens the one record of its kind, which gets this id where it is not stored. */
     openSingle: open,
-    closeSaved: () => send({ type: 'dialog.close' }),
+    closeSaved: (record: StoredRecord) => {
+      saved.set(record.id, record);
+      send({ type: 'dialog.close' });
+    },
     /** Asks first where unsaved changes would be lost. */
     close: useCallback(async () => {
-      if (await confirmLeave('dialog')) send({ type: 'dialog.close' });
-    }, [confirmLeave, send]),
+      if (await confirmLeave('dialog', kind.name)) send({ type: 'dialog.close' });
+    }, [confirmLeave, send, kind]),
   };
 }

@@ -3,7 +3,16 @@ export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** The same without scrolling to it. */
+/** The same; when it goes, the focus goes back to where it was, unless it is elsewhere by then. */
+export function borrowFocus(element: HTMLElement | null) {
+  const lender = document.activeElement;
+  element?.focus();
+  return () => {
+    if (element?.contains(document.activeElement) && lender instanceof HTMLElement) lender.focus();
+  };
+}
+
+/** A `ref` for an element that takes the focus without scrolling to it. */
 export function focusInPlace(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

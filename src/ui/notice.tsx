@@ -1,6 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { focusOnMount } from './focus.ts';
+import { borrowFocus } from './focus.ts';
 
 type Props = {
   title: string;
@@ -9,11 +9,11 @@ type Props = {
   choices?: ReactNode;
 };
 
-/** A decision that is due before work can go on. It takes the focus when it appears. */
+/** A decision that is due before work can go on. It has the focus while it is there. */
 export function Notice({ title, level = 3, children, choices }: Props) {
   const titleId = useId();
   return (
-    <section ref={focusOnMount} tabIndex={-1} aria-labelledby={titleId} className="marked notice">
+    <section ref={borrowFocus} tabIndex={-1} aria-labelledby={titleId} className="marked notice">
       <Title order={level} id={titleId} fz={15} fw={600} lh={1.5} mb="0.25rem">
         {title}
       </Title>

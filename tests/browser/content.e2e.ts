@@ -243,7 +243,22 @@ test('the facts of the agency are edited at once, kept while another tab is open
   await tab(page, 'Services').click();
   await expect(page.getByRole('list', { name: 'Services' })).toBeVisible();
   await expect(page.getByRole('tabpanel')).toHaveCount(1);
-  await tab(page, 'Agency').click();
+
+  // A dialog is left alone: its question is not about the agency.
+  await button(page, 'Add New').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button(page, 'Add New').click();
+  await field(page, 'Title').fill('Given up');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Your changes to the service are not saved.')).toBeVisible();
+  await button(page, 'Discard changes').click();
+  await button(page, 'Log out').click();
+  await button(page, 'Log out and keep them').click();
+  await expect(page).toHaveURL(/login/);
+  await signIn(page, accounts.admin);
+  await page.goto('/admin/content?kind=agency');
+  await button(page, 'Restore draft').click();
   await expect(field(page, 'Name')).toHaveValue('Loomworks');
   await save(page, 'Agency updated');
   await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();

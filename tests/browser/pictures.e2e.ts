@@ -126,6 +126,17 @@ test('a picture is dropped or pasted, stays transparent, and its focal point is 
   await expect(focalPoint(page)).toBeVisible();
   const shape = { width: 600, height: 400, type: 'image/png', isTransparent: true };
   await give(await drawPicture(page, 'second.png', shape), 'paste');
+  await expect(preview(page)).toHaveJSProperty('naturalWidth', 600);
+  // As a spreadsheet copies a cell.
+  const isTaken = await field(page, 'Alternative text').evaluate((input) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'A cell');
+    data.items.add(new File(['a picture of it'], 'cell.png', { type: 'image/png' }));
+    return !input.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+    );
+  });
+  expect(isTaken).toBe(false);
   await field(page, 'Decorative').check();
   await expect(focalPoint(page)).toHaveAttribute('aria-valuetext', '50 % from the left, 50 % from the top');
   await expect(preview(page)).toHaveJSProperty('naturalWidth', 600);
@@ -181,6 +192,7 @@ test('what no picture is made of is refused with what to do, and nothing typed i
   await expect(question).toBeFocused();
   await button(page, 'Do not save yet').click();
   await expect(question).toBeHidden();
+  await expect(button(page, 'Save')).toBeFocused();
   await expect(field(page, 'Title')).toHaveValue('Refused');
 
   await button(page, 'Save').click();
@@ -190,7 +202,7 @@ test('what no picture is made of is refused with what to do, and nothing typed i
   expect(sent).toEqual([]);
 });
 
-test('a save waits for the upload, and without a description it stops at the field', async ({
+test('a save waits for the upload, and without a description it stops at the field; one that is given up saves nothing', async ({
   page,
   product,
 }) => {
@@ -207,7 +219,15 @@ test('a save waits for the upload, and without a description it stops at the fie
   );
   await field(page, 'Alternative text').fill('A square');
   await button(page, 'Save').click();
-  await expect(page.getByRole('region', { name: 'Saving waits for the pictures' })).toBeVisible();
+  const notice = page.getByRole('region', { name: 'Saving waits for the pictures' });
+  await expect(notice).toBeVisible();
+  await button(page, 'Cancel upload').click();
+  await expect(notice).toBeHidden();
+  await field(page, 'Picture').setInputFiles(file);
+  await field(page, 'Alternative text').fill('A square');
+  await expect(notice).toBeHidden();
+  await button(page, 'Save').click();
+  await expect(notice).toBeVisible();
   await expect(button(page, 'Save without the picture')).toBeHidden();
   await page.clock.fastForward(patience);
   await expect(button(page, 'Save without the picture')).toBeVisible();
@@ -216,7 +236,7 @@ test('a save waits for the upload, and without a description it stops at the fie
   expect(await storedPicture(product.url, 'Waiting')).toMatchObject({ alt: 'A square', widths: [480, 500] });
 });
 
-test('an upload whose worker or request failed is tried again, by the save that waits for it too', async ({
+test('an upload whose worker or request failed is tried again, by the save that waits for it too; a save without it that fails keeps it', async ({
   page,
   product,
   expectConsoleError,
@@ -235,6 +255,16 @@ test('an upload whose worker or request failed is tried again, by the save that 
   await button(page, 'Try again').click();
   await upload;
   await expect(dialog(page).getByText(/It was not uploaded/)).toBeVisible();
+  const items = '**/rest/v1/portfolio_items*';
+  await page.route(items, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await button(page, 'Save').click();
+  await button(page, 'Save without the picture').click();
+  await expect(toast(page, 'Error creating portfolio item')).toBeVisible();
+  await expect(dialog(page).getByText('again.png')).toBeVisible();
+  await expect(field(page, 'Decorative')).toBeChecked();
+  await page.unroute(items);
   await button(page, 'Save').click();
   await expect(page.getByRole('region', { name: 'A picture is not uploaded' })).toBeVisible();
   await page.unroute(uploads);

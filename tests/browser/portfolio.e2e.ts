@@ -141,13 +141,22 @@ test('the second to save sees both versions and chooses; a deleted item can be s
   await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expect(dialog(page).getByLabel('Description')).not.toBeEditable();
   await conflict.getByRole('button', { name: 'Go back' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toBeFocused();
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Mine');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
+  const mayLoad = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/portfolio_items*order=*', async (route) => {
+    await mayLoad.promise;
+    await route.continue();
+  });
   await conflict.getByRole('button', { name: 'Save yours over it' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: 'Shared item' })).toContainText('Mine');
-
+  // Before the list is loaded again.
   await button(page, edit).click();
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Mine');
+  mayLoad.resolve();
+  await expect(page.locator('tr').filter({ hasText: 'Shared item' })).toContainText('Mine');
+  await page.unrouteAll();
 
   await other.getByRole('button', { name: 'Delete Shared item' }).click();
   const remove = dialog(other).getByRole('button', { name: /^Delete/ });

@@ -60,9 +60,9 @@ export function ListArea(props: AreaProps) {
         <RecordEvents
           editor={dialog.editor}
           messages={area.messages}
-          onSaved={() => {
+          onSaved={(record) => {
             documents.saved();
-            dialog.closeSaved();
+            dialog.closeSaved(record);
           }}
         />
       )}

@@ -55,7 +55,7 @@ export function PortfolioPage(props: Props) {
           messages={itemMessages}
           onSaved={(record, isNew) => {
             list.publish();
-            dialog.closeSaved();
+            dialog.closeSaved(record);
             expectChange();
             if (isNew) list.showCreated({ id: record.id, title: String(record.title) });
             else list.reload();

@@ -6,9 +6,11 @@ const stored = shownBy('a photograph is stored upright in several widths, withou
 const refused = shownBy(
   'what no picture is made of is refused with what to do, and nothing typed is lost by it',
 );
-const waits = shownBy('a save waits for the upload, and without a description it stops at the field');
+const waits = shownBy(
+  'a save waits for the upload, and without a description it stops at the field; one that is given up saves nothing',
+);
 const triedAgain = shownBy(
-  'an upload whose worker or request failed is tried again, by the save that waits for it too',
+  'an upload whose worker or request failed is tried again, by the save that waits for it too; a save without it that fails keeps it',
 );
 const cancelled = shownBy(
   'an upload ends with Cancel and with its form, and a draft says which file has to be chosen again',
@@ -43,6 +45,7 @@ export const pictureDrivers: readonly Driver[] = [
       'after patience': waits,
       'button "Do not save yet"': refused,
       'button "Save without the picture"': refused,
+      'picture.uploaded': waits,
       'pictures.changed': triedAgain,
       'save.cancel': refused,
       'save.request': waits,
