@@ -1,20 +1,34 @@
 import { useId } from 'react';
 import { textOf } from '#domain/record.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
+import { showError } from '#ui/toast.tsx';
 import { picturesHint } from './form-pictures.ts';
 import classes from './picture-input.module.css';
 import { DropZone } from './picture-input.tsx';
 import { useUploads } from './picture-uploads.ts';
 
-type Props = { isLocked: boolean; onAdd: (texts: readonly string[]) => void };
+type Props = {
+  isLocked: boolean;
+  /** For how many entries. */
+  room: number;
+  onAdd: (texts: readonly string[]) => void;
+};
 
 /** Uploads several files, each for an entry of its own. */
-export function AddPictures({ isLocked, onAdd }: Props) {
+export function AddPictures({ isLocked, room, onAdd }: Props) {
   const uploads = useUploads();
   const id = useId();
   const add = (files: readonly File[]) => {
     if (isLocked || files.length === 0) return;
-    onAdd(files.map((file) => textOf({ file: file.name, upload: uploads.start(file), alt: '' })));
+    if (files.length > room) {
+      showError({
+        title: 'Not all pictures were added',
+        description: `There is room for ${room}: the first ones were taken.`,
+      });
+    }
+    onAdd(
+      files.slice(0, room).map((file) => textOf({ file: file.name, upload: uploads.start(file), alt: '' })),
+    );
   };
   return (
     <DropZone onFiles={add}>

@@ -128,8 +128,9 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
       {pictureKey !== undefined && entries.length < most && (
         <LazyAddPictures
           isLocked={isLocked}
+          room={most - entries.length}
           onAdd={(pictures) =>
-            set([...entries, ...pictures.map((text) => ({ ...blank, [pictureKey]: text }))].slice(0, most))
+            set([...entries, ...pictures.map((text) => ({ ...blank, [pictureKey]: text }))])
           }
         />
       )}

@@ -84,6 +84,9 @@ test('the bar is compact after 50 px, and the page ends with its footer, where s
   await expect(bar).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.evaluate(() => window.scrollTo({ top: 51, behavior: 'instant' }));
   await expect(bar).toHaveCSS('background-color', 'rgb(20, 18, 43)');
+  const invitation = bar.getByRole('link', { name: 'GET IN TOUCH' });
+  await invitation.focus();
+  await expect(invitation).toHaveCSS('outline-color', 'rgb(238, 240, 236)');
   await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
 
   const footer = page.getByRole('contentinfo');
