@@ -9,25 +9,27 @@ import { useUploads } from './picture-uploads.ts';
 
 type Props = {
   isLocked: boolean;
-  /** For how many entries. */
-  room: number;
+  /** How many more entries the list takes. */
+  freeCount: number;
   onAdd: (texts: readonly string[]) => void;
 };
 
 /** Uploads several files, each for an entry of its own. */
-export function AddPictures({ isLocked, room, onAdd }: Props) {
+export function AddPictures({ isLocked, freeCount, onAdd }: Props) {
   const uploads = useUploads();
   const id = useId();
   const add = (files: readonly File[]) => {
     if (isLocked || files.length === 0) return;
-    if (files.length > room) {
+    if (files.length > freeCount) {
       showError({
         title: 'Not all pictures were added',
-        description: `There is room for ${room}: the first ones were taken.`,
+        description: `The list takes ${freeCount} more: the first ones were added.`,
       });
     }
     onAdd(
-      files.slice(0, room).map((file) => textOf({ file: file.name, upload: uploads.start(file), alt: '' })),
+      files
+        .slice(0, freeCount)
+        .map((file) => textOf({ file: file.name, upload: uploads.start(file), alt: '' })),
     );
   };
   return (

@@ -193,7 +193,7 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
         const free = all.filter((draft) => !live.has(draft.editSession));
         const drafts = findDeleted ? await draftsOfRecord(free, query, findDeleted, ending.signal) : free;
         if (search !== searches || ending.signal.aborted) return;
-        // Some may have been discarded meanwhile.
+        // Some may have been discarded during the search.
         const left = new Set(read(keyOf(query)).map(({ itemName }) => itemName));
         sendBack({ type: 'drafts.found', drafts: drafts.filter(({ itemName }) => left.has(itemName)) });
         if (live.size > 0 && !locks) retry = setTimeout(() => void find(query), typingPause);

@@ -128,7 +128,7 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
       {pictureKey !== undefined && entries.length < most && (
         <LazyAddPictures
           isLocked={isLocked}
-          room={most - entries.length}
+          freeCount={most - entries.length}
           onAdd={(pictures) =>
             set([...entries, ...pictures.map((text) => ({ ...blank, [pictureKey]: text }))])
           }

@@ -39,6 +39,7 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
   /** Whose texts still name the upload: while a save runs, no text can be changed. */
   const stored = new Map<string, UploadedPicture>();
   const listeners = new Set<(isUploaded: boolean) => void>();
+  /** The texts change by what was uploaded: listeners are told once, afterwards. */
   let isNaming = false;
   const { decode, encode } = pictureSteps();
 

@@ -3,7 +3,7 @@ export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** The same; when it goes, the focus goes back to where it was, unless it is elsewhere by then. */
+/** A `ref` for an element that takes the focus when it appears, and returns it when it is removed with the focus in it. */
 export function borrowFocus(element: HTMLElement | null) {
   const lender = document.activeElement;
   element?.focus();

@@ -253,6 +253,8 @@ test('the facts of the agency are edited at once, kept while another tab is open
   await page.keyboard.press('Escape');
   await expect(page.getByText('Your changes to the service are not saved.')).toBeVisible();
   await button(page, 'Discard changes').click();
+  await tab(page, 'Agency').click();
+  await expect(field(page, 'Name')).toHaveValue('Loomworks');
   await button(page, 'Log out').click();
   await button(page, 'Log out and keep them').click();
   await expect(page).toHaveURL(/login/);

@@ -121,8 +121,8 @@ test('the landing editor has no accessibility fault and fits', async ({
   expectConsoleError(/status of 409/);
   product.markDirty();
   await signIn(page, accounts.admin, '/admin/landing-page');
-  const alike = isExhaustive ? ['About Section', 'Services Section'] : [];
-  for (const name of [...alike, 'Contact Section', 'Hero Section']) {
+  const atDepth = isExhaustive ? ['About Section', 'Services Section'] : [];
+  for (const name of [...atDepth, 'Contact Section', 'Hero Section']) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByTitle(`Preview of the ${name}`)).toBeVisible();
     await expectNoFault(page, name);

@@ -79,8 +79,16 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
 
 /** One checker: of several, each would work out the types that most files share. What has not changed stays checked. */
 function checkTypes(name: string, project: string): Promise<Counts> {
-  const known = join('.build', 'types', project, 'tsbuildinfo');
-  return check(name, 'tsc', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', known]);
+  const buildInfo = join('.build', 'types', project, 'tsbuildinfo');
+  return check(name, 'tsc', [
+    '-p',
+    project,
+    '--checkers',
+    '1',
+    '--incremental',
+    '--tsBuildInfoFile',
+    buildInfo,
+  ]);
 }
 
 async function check(name: string, tool: string, args: readonly string[]): Promise<Counts> {
