@@ -1,56 +1,61 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   readAdminArguments,
   readBackupArguments,
+  readBuildArguments,
+  readDevelopmentArguments,
+  readNoArguments,
+  readPicturesArguments,
   readResetArguments,
   readRestoreArguments,
 } from './command-arguments.ts';
-import { UserError } from './user-error.ts';
+import { UsageError } from './user-error.ts';
 
-describe('npm run admin', () => {
-  test('grants or revokes for one e-mail address', () => {
-    expect(readAdminArguments(['grant', 'a@example.com'])).toEqual({ email: 'a@example.com', isAdmin: true });
-    expect(readAdminArguments(['revoke', 'a@example.com'])).toEqual({
-      email: 'a@example.com',
-      isAdmin: false,
-    });
-  });
+const readStartArguments = (args: readonly string[]) => readNoArguments('npm start', args);
 
-  test.each([
-    [[]],
-    [['grant']],
-    [['promote', 'a@example.com']],
-    [['grant', 'nobody']],
-    [['grant', 'a@example.com', 'b@example.com']],
-  ])('answers %j with how it is used', (args) => {
-    expect(() => readAdminArguments(args)).toThrow(
-      new UserError('Usage: npm run admin -- grant|revoke <e-mail>'),
-    );
-  });
+test.each<[(args: readonly string[]) => unknown, string[], unknown]>([
+  [readAdminArguments, ['grant', 'a@example.com'], { email: 'a@example.com', isAdmin: true }],
+  [readAdminArguments, ['revoke', 'a@example.com'], { email: 'a@example.com', isAdmin: false }],
+  [readResetArguments, [], { isConfirmed: false }],
+  [readResetArguments, ['--yes'], { isConfirmed: true }],
+  [readBackupArguments, [], { file: null }],
+  [readBackupArguments, ['a.gz'], { file: 'a.gz' }],
+  [readRestoreArguments, ['a.gz'], { file: 'a.gz' }],
+  [readPicturesArguments, [], { isRemoving: false }],
+  [readPicturesArguments, ['--remove'], { isRemoving: true }],
+  [readBuildArguments, [], { isContentRequired: false }],
+  [readBuildArguments, ['--require-content'], { isContentRequired: true }],
+  [readDevelopmentArguments, ['--port', '1'], { port: '1' }],
+  [readStartArguments, [], undefined],
+])('%o takes %j', (read, args, values) => {
+  expect(read(args)).toEqual(values);
 });
 
-describe('npm run reset', () => {
-  test('is confirmed by --yes alone', () => {
-    expect(readResetArguments([])).toEqual({ isConfirmed: false });
-    expect(readResetArguments(['--yes'])).toEqual({ isConfirmed: true });
-  });
+const admin = 'npm run admin -- grant|revoke <e-mail>';
+const restore = 'npm run restore -- FILE';
 
-  test.each([[['--force']], [['--yes', '--yes']], [['.data']]])('answers %j with how it is used', (args) => {
-    expect(() => readResetArguments(args)).toThrow(new UserError('Usage: npm run reset [-- --yes]'));
-  });
+test.each<[(args: readonly string[]) => unknown, string, string[]]>([
+  [readAdminArguments, admin, []],
+  [readAdminArguments, admin, ['grant']],
+  [readAdminArguments, admin, ['promote', 'a@example.com']],
+  [readAdminArguments, admin, ['grant', 'nobody']],
+  [readAdminArguments, admin, ['grant', 'a@example.com', 'b@example.com']],
+  [readResetArguments, 'npm run reset [-- --yes]', ['--force']],
+  [readResetArguments, 'npm run reset [-- --yes]', ['.data']],
+  [readBackupArguments, 'npm run backup [-- FILE]', ['a.gz', 'b.gz']],
+  [readBackupArguments, 'npm run backup [-- FILE]', ['--help']],
+  [readRestoreArguments, restore, []],
+  [readRestoreArguments, restore, ['a.gz', 'b.gz']],
+  [readPicturesArguments, 'npm run pictures [-- --remove]', ['--help']],
+  [readBuildArguments, 'npm run build [-- --require-content]', ['--foo']],
+  [readDevelopmentArguments, 'npm run dev [-- --port NUMBER]', ['--port']],
+  [readStartArguments, 'npm start', ['--port', '1']],
+])('%o says how the command "%s" is used for %j', (read, usage, args) => {
+  expect(() => read(args)).toThrow(new UsageError(`Usage: ${usage}`));
 });
 
-test('npm run backup takes one file or none', () => {
-  expect(readBackupArguments([])).toEqual({ file: null });
-  expect(readBackupArguments(['a.gz'])).toEqual({ file: 'a.gz' });
-  expect(() => readBackupArguments(['a.gz', 'b.gz'])).toThrow(
-    new UserError('Usage: npm run backup [-- FILE]'),
+test('a folder is no file for a backup', () => {
+  expect(() => readBackupArguments(['backups/'])).toThrow(
+    new UsageError('backups/ is a folder: name the file for the backup.'),
   );
-});
-
-test('npm run restore takes one file', () => {
-  expect(readRestoreArguments(['a.gz'])).toEqual({ file: 'a.gz' });
-  for (const args of [[], ['a.gz', 'b.gz']]) {
-    expect(() => readRestoreArguments(args)).toThrow(new UserError('Usage: npm run restore -- FILE'));
-  }
 });

@@ -1,27 +1,66 @@
-import { UserError } from './user-error.ts';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { UsageError } from './user-error.ts';
+
+/**
+ * @param usage the command as it is typed
+ * @param count how many arguments there are that belong to no option
+ * @throws UsageError that says the usage, for other arguments
+ */
+function readArguments<const Options extends ParseArgsOptionsConfig>(
+  usage: string,
+  args: readonly string[],
+  options: Options,
+  [least, most]: readonly [least: number, most: number] = [0, 0],
+) {
+  try {
+    const read = parseArgs({ args, options, allowPositionals: true });
+    if (read.positionals.length >= least && read.positionals.length <= most) return read;
+  } catch {
+    // It names one argument; the usage says all.
+  }
+  throw new UsageError(`Usage: ${usage}`);
+}
+
+/** Refuses all arguments. */
+export function readNoArguments(usage: string, args: readonly string[]): void {
+  readArguments(usage, args, {});
+}
+
+export function readDevelopmentArguments(args: readonly string[]): { port?: string } {
+  return readArguments('npm run dev [-- --port NUMBER]', args, { port: { type: 'string' } }).values;
+}
+
+export function readBuildArguments(args: readonly string[]): { isContentRequired: boolean } {
+  const options = { 'require-content': { type: 'boolean', default: false } } as const;
+  const { values } = readArguments('npm run build [-- --require-content]', args, options);
+  return { isContentRequired: values['require-content'] };
+}
+
+export function readPicturesArguments(args: readonly string[]): { isRemoving: boolean } {
+  const options = { remove: { type: 'boolean', default: false } } as const;
+  return { isRemoving: readArguments('npm run pictures [-- --remove]', args, options).values.remove };
+}
 
 export function readAdminArguments(args: readonly string[]): { email: string; isAdmin: boolean } {
-  const [verb, email, ...rest] = args;
-  if ((verb !== 'grant' && verb !== 'revoke') || !email?.includes('@') || rest.length > 0) {
-    throw new UserError('Usage: npm run admin -- grant|revoke <e-mail>');
-  }
+  const usage = 'npm run admin -- grant|revoke <e-mail>';
+  const [verb, email = ''] = readArguments(usage, args, {}, [2, 2]).positionals;
+  if ((verb !== 'grant' && verb !== 'revoke') || !email.includes('@'))
+    throw new UsageError(`Usage: ${usage}`);
   return { email, isAdmin: verb === 'grant' };
 }
 
 export function readResetArguments(args: readonly string[]): { isConfirmed: boolean } {
-  if (args.length > 1 || args.some((argument) => argument !== '--yes')) {
-    throw new UserError('Usage: npm run reset [-- --yes]');
-  }
-  return { isConfirmed: args.length > 0 };
+  const options = { yes: { type: 'boolean', default: false } } as const;
+  return { isConfirmed: readArguments('npm run reset [-- --yes]', args, options).values.yes };
 }
 
 export function readBackupArguments(args: readonly string[]): { file: string | null } {
-  if (args.length > 1) throw new UserError('Usage: npm run backup [-- FILE]');
-  return { file: args[0] ?? null };
+  const [file = null] = readArguments('npm run backup [-- FILE]', args, {}, [0, 1]).positionals;
+  if (file?.endsWith('/')) throw new UsageError(`${file} is a folder: name the file for the backup.`);
+  return { file };
 }
 
 export function readRestoreArguments(args: readonly string[]): { file: string } {
-  const [file, ...rest] = args;
-  if (file === undefined || rest.length > 0) throw new UserError('Usage: npm run restore -- FILE');
+  const [file = ''] = readArguments('npm run restore -- FILE', args, {}, [1, 1]).positionals;
   return { file };
 }

@@ -5,7 +5,7 @@ import { reportError } from './user-error.ts';
 
 /**
  * Starts something, closes it when this process gets a signal to stop (Ctrl-C, a service manager, a closed terminal),
- * and ends the process: with 0 after a clean end, with 1 when the start or the end failed.
+ * and ends the process: with 0 after a clean end, else as a failed command does.
  *
  * @param start may reject with the reason of its signal, which is aborted when the process gets one before.
  */
@@ -26,8 +26,7 @@ export async function runUntilStopped(
     process.exit(0);
   } catch (error) {
     if (error === stopping.signal.reason) process.exit(0);
-    reportError(error);
-    process.exit(1);
+    process.exit(reportError(error));
   }
 }
 

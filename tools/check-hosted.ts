@@ -1,3 +1,4 @@
+import { readNoArguments } from '#server/command-arguments.ts';
 import { openPrompt, type Prompt } from '#server/prompt.ts';
 import { runCommand } from '#server/run-command.ts';
 import { readSettings } from '#server/settings.ts';
@@ -26,6 +27,7 @@ async function readAccount(prompt: Prompt, who: string): Promise<Account | null>
 }
 
 await runCommand(async () => {
+  readNoArguments('npm run check:hosted', process.argv.slice(2));
   using prompt = openPrompt();
   const { project, siteUrl } = await readProject(prompt);
   const admin = await readAccount(prompt, 'an admin');

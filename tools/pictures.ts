@@ -1,3 +1,4 @@
+import { readPicturesArguments } from '#server/command-arguments.ts';
 import { openPrompt } from '#server/prompt.ts';
 import { runCommand } from '#server/run-command.ts';
 import { readSettings } from '#server/settings.ts';
@@ -7,10 +8,7 @@ import { type Orphans, openHostedPictures } from './pictures/hosted-pictures.ts'
 
 /** Lists the orphaned pictures of a hosted project; with `--remove` it removes them. */
 await runCommand(async () => {
-  const args = process.argv.slice(2);
-  if (args.length > 1 || args.some((argument) => argument !== '--remove')) {
-    throw new UserError('Usage: npm run pictures [-- --remove]');
-  }
+  const { isRemoving } = readPicturesArguments(process.argv.slice(2));
   using prompt = openPrompt();
   const { VITE_SUPABASE_URL, VITE_SUPABASE_ANON_KEY } = process.env;
   const { hosted } = readSettings({
@@ -23,7 +21,7 @@ await runCommand(async () => {
   for (const line of linesOf(orphans)) console.log(line);
   const found = `${orphans.files.length} files of pictures that nothing names`;
   if (orphans.files.length + orphans.hashes.length === 0) console.log('Something names every picture.');
-  else if (args.length === 0) console.log(`${found}. To remove them: npm run pictures -- --remove`);
+  else if (!isRemoving) console.log(`${found}. To remove them: npm run pictures -- --remove`);
   else {
     await pictures.remove(orphans);
     console.log(`Removed ${found}.`);

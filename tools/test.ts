@@ -11,7 +11,7 @@ const layer = name === undefined ? runAll : layers[name];
 
 if (layer === undefined) {
   console.error(`There is no layer "${name}": ${Object.keys(layers).join(', ')}.`);
-  process.exit(1);
+  process.exit(2);
 }
 
 endWithParent();

@@ -153,6 +153,18 @@ describe('npm run admin', () => {
   });
 });
 
+test.each([
+  ['start.ts', '--port', 'Usage: npm start, and with a port PORT=4173 npm start'],
+  ['../tools/check-hosted.ts', '--help', 'Usage: npm run check:hosted'],
+  [
+    '../tools/test.ts',
+    'nosuch',
+    'There is no layer "nosuch": check, unit, models, database, browser, full-browser.',
+  ],
+])('%s refuses the argument %s before anything else, with 2', async (script, argument, sentence) => {
+  expect(await run(script, [argument])).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+});
+
 describe('npm run reset', () => {
   const pty = '/usr/bin/script';
   const isStored = () => existsSync(dataFolderAt(dataDir).database);

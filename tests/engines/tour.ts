@@ -14,10 +14,15 @@ const engines: Readonly<Record<string, Engine>> = { firefox, webkit };
 const named = process.argv.slice(2);
 const pictures = resolve(import.meta.dirname, '../../test-results/engines');
 
-for (const name of named.length > 0 ? named : Object.keys(engines)) {
+const unknown = named.find((name) => !Object.hasOwn(engines, name));
+if (unknown !== undefined) {
+  console.error(`There is no engine "${unknown}": ${Object.keys(engines).join(', ')}.`);
+  process.exit(2);
+}
+
+for (const [name, engine] of Object.entries(engines)) {
+  if (named.length > 0 && !named.includes(name)) continue;
   test(name, async (engineTest) => {
-    const engine = engines[name];
-    if (engine === undefined) throw new Error(`No engine "${name}"; there are firefox and webkit.`);
     const missing = installEngine(name, engine);
     if (missing !== null && named.length > 0) throw new Error(missing);
     if (missing !== null) return engineTest.skip(missing);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UserError } from '#server/user-error.ts';
+import { UsageError } from '#server/user-error.ts';
 import { readOptions } from './options.ts';
 
 describe('the arguments of the bench', () => {
@@ -20,6 +20,6 @@ describe('the arguments of the bench', () => {
     ['bytes'],
     ['--bytes', '--admin'],
   ])('%s %s is refused', (...parameters) => {
-    expect(() => readOptions(parameters)).toThrow(UserError);
+    expect(() => readOptions(parameters)).toThrow(UsageError);
   });
 });

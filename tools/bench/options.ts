@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { UserError } from '#server/user-error.ts';
+import { UsageError } from '#server/user-error.ts';
 
 const usage = `npm run bench -- [--bytes | --admin] [--runs N]
   --bytes    page weight only
   --admin    the admin area's timings only
   --runs N   take each timing N times (5)`;
 
-/** @throws UserError when it does not understand the command's arguments. */
+/** @throws UsageError when it does not understand the command's arguments. */
 export function readOptions(args: string[]): { onlyBytes: boolean; onlyAdmin: boolean; runs: number } {
   try {
     const { bytes, admin, runs } = parseArgs({
@@ -21,6 +21,6 @@ export function readOptions(args: string[]): { onlyBytes: boolean; onlyAdmin: bo
     if (!/^[1-9]\d*$/.test(runs)) throw new Error(`--runs takes a number from 1, not "${runs}".`);
     return { onlyBytes: bytes, onlyAdmin: admin, runs: Number(runs) };
   } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
 }

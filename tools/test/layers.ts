@@ -41,6 +41,8 @@ export async function runAll(): Promise<Counts> {
     counts.push(
       await runLayer(() => runScript('mutation scores', 'packages/statecharts/src/bin.ts', 'mutate')),
     );
+    // Where it fails, the engines do.
+    await runTestTool('node', ['tools/set-up.mjs', 'tests/engines']);
     counts.push(
       await runLayer(() => runScript('other engines', 'tests/engines/tour.ts', 'firefox', 'webkit')),
     );
