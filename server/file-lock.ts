@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf, UserError } from './user-error.ts';
 
 /** Ends when it is closed or disposed of, or with the process. */
 export type Lock = Disposable & { close(): void };
@@ -12,17 +13,19 @@ const retryIntervalMs = 50;
 /**
  * Acquires a lock, an exclusive SQLite transaction on an empty file; null when another process, or this one, has it.
  *
- * @throws Error when the file cannot be written.
+ * @throws UserError when the file cannot be written.
  */
 export function tryLock(file: string): Lock | null {
-  const database = new DatabaseSync(file, { timeout: 0 });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { timeout: 0 });
     database.exec('begin exclusive');
     return database;
   } catch (error) {
-    database.close();
+    database?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return null;
-    throw error;
+    const reason = `${file} cannot be locked (${reasonOf(error)}): let this user write it and its folder.`;
+    throw new UserError(reason, { cause: error });
   }
 }
 

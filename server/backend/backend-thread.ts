@@ -3,6 +3,7 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLimitedLog } from '../limited-log.ts';
+import { toUserError, UserError } from '../user-error.ts';
 import { DataFolderError } from './data-folder.ts';
 import { serveStore } from './serve-store.ts';
 import { openStore } from './store.ts';
@@ -62,8 +63,10 @@ try {
     }
   });
   post({ kind: 'opened', secrets: store.secrets });
-} catch (error) {
-  if (error instanceof DataFolderError) {
-    post({ kind: 'refused', problem: error.problem, message: error.message });
+} catch (thrown) {
+  const error = toUserError(thrown);
+  if (error instanceof UserError) {
+    const problem = error instanceof DataFolderError ? error.problem : 'unusable';
+    post({ kind: 'refused', problem, message: error.message });
   } else post({ kind: 'startFailed', reason: inspect(error) });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -45,6 +45,19 @@ test('pictures of a backup are restored as they were; other lines are not theirs
     bytes: readFileSync(join(target.pictures, name)),
   }));
   expect(restored).toEqual(files);
+});
+
+test('a picture that cannot be read is named', async () => {
+  const source = dataFolderAt(join(root, 'source'));
+  const picture = join(source.pictures, files[0]?.name ?? '');
+  mkdirSync(picture, { recursive: true });
+  const read = async () => {
+    for await (const _ of pictureLines(source, () => {}));
+  };
+  await expect(read()).rejects.toMatchObject({
+    name: UserError.name,
+    message: expect.stringContaining(picture),
+  });
 });
 
 test('a backup without pictures leaves those that are there', async () => {

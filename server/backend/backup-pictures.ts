@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { pictureNamesIn } from '../storage/picture-folder.ts';
 import { partsOf } from '../storage/routes.ts';
-import { UserError } from '../user-error.ts';
+import { toUserError, UserError } from '../user-error.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** A multiple of three, so that the texts of all parts make one. */
@@ -34,11 +34,16 @@ export async function* pictureLines({ pictures }: DataFolder, count: (files: num
     yield `${JSON.stringify({ picture: name })}\n`;
     const sum = createHash('sha256');
     let size = 0;
-    const parts: AsyncIterable<Buffer> = createReadStream(join(pictures, name), { highWaterMark: partBytes });
-    for await (const part of parts) {
-      sum.update(part);
-      size += part.length;
-      yield `${partStart}${part.toString('base64')}"}\n`;
+    const file = join(pictures, name);
+    const parts: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: partBytes });
+    try {
+      for await (const part of parts) {
+        sum.update(part);
+        size += part.length;
+        yield `${partStart}${part.toString('base64')}"}\n`;
+      }
+    } catch (error) {
+      throw toUserError(error, file);
     }
     yield `${JSON.stringify({ end: { size, sha256: sum.digest('hex') } })}\n`;
   }

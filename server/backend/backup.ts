@@ -1,15 +1,16 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PGlite } from '@supabase/lite/pglite';
-import { errorCode, UserError } from '../user-error.ts';
+import { toUserError, UserError } from '../user-error.ts';
 import { pictureLines } from './backup-pictures.ts';
 import {
   type DataFolder,
   dataFolderAt,
   isDataFolder,
   lockDataFolder,
+  makeFolder,
   recoverPreviousDatabase,
 } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -32,7 +33,7 @@ export const rowStart = '{"row":';
  * Writes the data of a folder into a new file, which only its owner may read, and beside it what has been deleted for
  * good. Nothing is migrated or seeded before.
  *
- * @throws UserError when there is no data, or the file exists; DataFolderError while a product runs on the folder.
+ * @throws UserError when there is no data, the file exists, or a file cannot be read or written; DataFolderError while a product runs on the folder.
  */
 export async function backUp(dataDir: string, target: string): Promise<RowCounts> {
   const folder = dataFolderAt(dataDir);
@@ -45,7 +46,7 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
   try {
     recoverPreviousDatabase(folder);
     if (!existsSync(folder.database)) throw nothing;
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     const removeDraft = () => rmSync(draft, { force: true });
     // A backup that was killed leaves its draft.
     removeDraft();
@@ -62,8 +63,7 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
     mergeDeletedMessages(folder.deletedMessages, join(dirname(file), deletedMessagesFile));
     return counts;
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new UserError(`${file} cannot be written (${errorCode(error)}).`, { cause: error });
+    throw toUserError(error, file);
   }
 }
 

@@ -96,7 +96,8 @@ export function unusableFolder(folder: DataFolder, what: string, cause: unknown)
 }
 
 // Node's own recursive mkdir never returns where a folder exists that takes no new ones, as /proc.
-function makeFolder(path: string): void {
+/** Makes a folder, and those above it, where it is absent. */
+export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
   if (parent !== path) makeFolder(parent);

@@ -1,19 +1,10 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../user-error.ts';
+import { diskReasons, errorCode } from '../user-error.ts';
 import { type DataFolder, DataFolderError } from './data-folder.ts';
 
 /** The PostgreSQL that is embedded; each version of it reads its own databases alone. */
 export const postgresVersion = '17';
-
-const diskReasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not read and write it',
-  EDQUOT: 'the disk quota is used up',
-  EIO: 'the disk reports errors',
-  ENOSPC: 'the disk is full',
-  EPERM: 'this user may not read and write it',
-  EROFS: 'the disk is read-only',
-};
 
 /** Why the database of a folder cannot be opened, as far as can be found out. */
 export function databaseOpenError(folder: DataFolder, cause: unknown): DataFolderError {

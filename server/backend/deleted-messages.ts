@@ -1,8 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PGlite } from '@supabase/lite/pglite';
-import { errorCode } from '../user-error.ts';
-import type { DataFolder } from './data-folder.ts';
+import { readTextFile, reasonOf } from '../user-error.ts';
+import { type DataFolder, makeFolder } from './data-folder.ts';
 
 /** When each message was deleted for good (ISO 8601), by its id. */
 export type DeletedMessages = ReadonlyMap<string, string>;
@@ -32,23 +32,21 @@ export async function recordDeletedMessages(database: PGlite, folder: DataFolder
       appendFileSync(file, lines.join(''), { mode: 0o600 });
     } catch (error) {
       // The table has them: the next start writes what the file lacks.
-      console.error(`${file} cannot be written:`, error);
+      console.error(`${file} cannot be written: ${reasonOf(error)}.`);
     }
   });
 }
 
-/** What such a file holds of the last two years; nothing when there is none. */
+/**
+ * What such a file holds of the last two years; nothing when there is none.
+ * @throws UserError when it cannot be read
+ */
 export function readDeletedMessages(file: string): DeletedMessages {
   const oldest = new Date();
   oldest.setFullYear(oldest.getFullYear() - retentionYears);
-  try {
-    const lines = readFileSync(file, 'utf8').matchAll(/^([0-9a-f-]{36}) (\S+)$/gm);
-    const entries = Array.from(lines, ([, id = '', deletedAt = '']) => [id, deletedAt] as const);
-    return new Map(entries.filter(([, deletedAt]) => new Date(deletedAt) >= oldest));
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return new Map();
-    throw error;
-  }
+  const lines = readTextFile(file)?.matchAll(/^([0-9a-f-]{36}) (\S+)$/gm) ?? [];
+  const entries = Array.from(lines, ([, id = '', deletedAt = '']) => [id, deletedAt] as const);
+  return new Map(entries.filter(([, deletedAt]) => new Date(deletedAt) >= oldest));
 }
 
 export function writeDeletedMessages(file: string, messages: DeletedMessages): void {
@@ -58,7 +56,7 @@ export function writeDeletedMessages(file: string, messages: DeletedMessages): v
 
 /** Adds to the file `target`, which is made with its folder when absent, what the file `source` holds. */
 export function mergeDeletedMessages(source: string, target: string): void {
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(target));
   writeDeletedMessages(target, new Map([...readDeletedMessages(target), ...readDeletedMessages(source)]));
 }
 

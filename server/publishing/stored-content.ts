@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { type PublicContent, publicContentSchema } from '#domain/public-content.ts';
+import { reasonOf } from '../user-error.ts';
 
 /** The file for the content that was published last, and the name of its source. */
 export type StoredContentFile = { file: string; source: string };
@@ -22,6 +23,6 @@ export function writeStoredContent({ file, source }: StoredContentFile, content:
     writeFileSync(draft, JSON.stringify({ source, content }), { mode: 0o600, flush: true });
     renameSync(draft, file);
   } catch (error) {
-    console.error(`${file} cannot be written:`, error);
+    console.error(`${file} cannot be written: ${reasonOf(error)}.`);
   }
 }
