@@ -46,9 +46,17 @@ export function dataFolderAt(dataDir: string) {
 
 export const backupsFolder = 'backups';
 
-/** Whether a folder was made by {@link lockDataFolder}: it holds the lock file. False when absent. */
+/** Whether a folder is the product's: it holds the lock file, or a database and keys. False when absent. */
 export function isDataFolder(folder: DataFolder): boolean {
-  return entriesOf(folder).includes('embedded-backend.lock');
+  const entries = entriesOf(folder);
+  return (
+    entries.includes('embedded-backend.lock') || (entries.includes('secrets.json') && hasDatabase(folder))
+  );
+}
+
+/** Whether the folder of the database holds one. */
+export function hasDatabase({ database }: DataFolder): boolean {
+  return existsSync(join(database, 'PG_VERSION'));
 }
 
 /**
@@ -83,9 +91,10 @@ export function lockDataFolder(folder: DataFolder): Lock {
   throw new DataFolderError('in-use', `The data folder ${folder.root} is in use by ${user}.`);
 }
 
-/** Restores the database that an interrupted restore had renamed. The folder must be locked. */
+/** Restores the database that an interrupted restore had renamed, also over an empty folder. The folder must be locked. */
 export function recoverPreviousDatabase({ database, previousDatabase }: DataFolder): void {
-  if (!existsSync(database) && existsSync(previousDatabase)) renameSync(previousDatabase, database);
+  const isAbsent = !existsSync(database) || readdirSync(database).length === 0;
+  if (isAbsent && existsSync(previousDatabase)) renameSync(previousDatabase, database);
 }
 
 /** A {@link DataFolderError} that says what the system refused, with its error code. */

@@ -8,7 +8,7 @@ import type { AnyAST } from '@supabase/lite';
 import { PGlite, PgliteConnection } from '@supabase/lite/pglite';
 import { keptFolder } from '../kept-folder.ts';
 import { sourceHash } from '../source-hash.ts';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, hasDatabase } from './data-folder.ts';
 import { databaseOpenError } from './database-open-error.ts';
 import { Refused } from './refused.ts';
 import { limitVisitorQuery } from './visitor-limits.ts';
@@ -33,6 +33,8 @@ export async function openDatabase(folder: DataFolder): Promise<GuardedConnectio
       await copyEmptyDatabase(folder.newDatabase);
       renameSync(folder.newDatabase, folder.database);
     }
+    // Postgres would create a new one in its place.
+    if (!hasDatabase(folder)) throw new Error('There is no PG_VERSION.');
     const connection = await connect(folder.database);
     await connection.driver.exec(hostedRoles);
     return connection;

@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
-import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
+import { dataFolderAt, lockDataFolder, recoverPreviousDatabase } from '#server/backend/data-folder.ts';
 import { readPidFile, writePidFile } from '#server/backend/pid-file.ts';
 import { makeSecrets, readSecrets } from '#server/backend/secrets.ts';
 import { openStore } from '#server/backend/store.ts';
@@ -58,6 +58,46 @@ describe('a folder that cannot be used is refused in one sentence that names it'
     expect(() => lockDataFolder(folder)).toThrow(`The data folder ${parent} is in use by another process.`);
     lock.close();
     lockDataFolder(folder).close();
+  });
+});
+
+test('a data folder is known by its keys and its database, too', () => {
+  const folder = dataFolderAt(parent);
+  writeFileSync(folder.secrets, '{}');
+  expect(() => lockDataFolder(folder)).toThrow('was not made by this product');
+  mkdirSync(folder.database);
+  writeFileSync(join(folder.database, 'PG_VERSION'), '17');
+  lockDataFolder(folder).close();
+});
+
+describe('an empty folder in the place of the database', () => {
+  const folder = () => dataFolderAt(parent);
+
+  beforeEach(() => {
+    lockDataFolder(folder()).close();
+    mkdirSync(folder().database);
+  });
+
+  test('is replaced by the database that an interrupted restore has renamed', () => {
+    mkdirSync(folder().previousDatabase);
+    writeFileSync(join(folder().previousDatabase, 'PG_VERSION'), '17');
+    recoverPreviousDatabase(folder());
+    expect(readdirSync(folder().database)).toEqual(['PG_VERSION']);
+  });
+
+  test('is a damaged database, in which none is created', async () => {
+    await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({ problem: 'damaged' });
+    expect(readdirSync(folder().database)).toEqual([]);
+  });
+});
+
+test('a file in the place of a folder of the data is named by the thread of a backend', async () => {
+  const folder = dataFolderAt(parent);
+  lockDataFolder(folder).close();
+  writeFileSync(folder.database, 'text');
+  await expect(openEmbeddedBackend({ dataDir: parent, siteUrl })).rejects.toMatchObject({
+    problem: 'unusable',
+    message: `${folder.database} cannot be used: a file is in the place of a folder: move it away (ENOTDIR).`,
   });
 });
 
