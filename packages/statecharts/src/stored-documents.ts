@@ -1,11 +1,12 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, withCommand } from './config.ts';
 import { documentOf, indexOf, isMadeDocument, type Places, shown } from './document.ts';
 import { orUsageError } from './errors.ts';
 import { browserTransitionsFile } from './lab/browser-transitions.ts';
 import { recordFiles } from './mutation/record.ts';
+import { writeText } from './write-file.ts';
 
 type Project = Places & Pick<Config, 'command'>;
 
@@ -21,10 +22,7 @@ export async function writeDocuments(
 ): Promise<void> {
   const { documents: folder } = project;
   for (const [file, made] of documentsOf(catalog, names, project)) {
-    const path = join(folder, file);
-    // The name of a machine may begin with folders.
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, made());
+    writeText(join(folder, file), made());
   }
   // Of a module's machines, other documents in the folder are none of its business.
   if (!isOfModule(catalog))

@@ -590,7 +590,7 @@ describe('check', () => {
     const file = join(documents, 'door.md');
     const { text, exitCode } = await runTool(['docs'], { ...inputOf(sound), documents: file });
     expect(exitCode).toBe(2);
-    expect(text).toMatch(/door\.md cannot be written, make it a folder of yours: EEXIST[^\n]+$/);
+    expect(text).toMatch(/door\.md\/README\.md cannot be written, choose another place: ENOTDIR[^\n]+$/);
   });
 
   test('docs leaves nothing behind of a machine that is gone, and leaves what it has not made', async () => {

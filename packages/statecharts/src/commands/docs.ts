@@ -1,5 +1,4 @@
 import { shown } from '../document.ts';
-import { UsageError } from '../errors.ts';
 import { writeDocuments } from '../stored-documents.ts';
 import { counted } from '../words.ts';
 import { command } from './command.ts';
@@ -13,12 +12,7 @@ export const docs = command({
   run: async (values, names, input) => {
     const { catalog, documents } = input;
     const entries = await selected(values, names, input);
-    await writeDocuments(values.from === undefined ? catalog : entries, input, names).catch(
-      (error: Error) => {
-        if (error instanceof UsageError) throw error;
-        throw new UsageError(`${documents} cannot be written, make it a folder of yours: ${error.message}`);
-      },
-    );
+    await writeDocuments(values.from === undefined ? catalog : entries, input, names);
     const written = `the documents of ${counted(entries.length, 'machine')}${values.from ? '' : ' and their index'}`;
     return { text: `${shown(documents)}/: ${written} are written.`, exitCode: 0 };
   },

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { UsageError } from '../errors.ts';
 import { graphData, mermaid } from '../mermaid.ts';
 import { json } from '../words.ts';
+import { writeText } from '../write-file.ts';
 import { command, formatOption, type Input, type Result } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
@@ -63,9 +63,7 @@ async function drawings(entries: CatalogEntry[], out: string | undefined, input:
       if (out === undefined) lines.push(svg);
       else {
         const file = join(out, `${row.name}.svg`);
-        // The name of a machine may begin with folders.
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, svg);
+        writeText(file, svg);
         lines.push(`${file} is written.`);
       }
     }

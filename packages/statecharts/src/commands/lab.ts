@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { labSettings } from '../config.ts';
@@ -8,6 +7,7 @@ import { type LabFiles, labFiles } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
 import { liveLab } from '../live/live-protocol.ts';
 import { counted } from '../words.ts';
+import { writeText } from '../write-file.ts';
 import { command, numberOf } from './command.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
 
@@ -68,8 +68,7 @@ export const lab = command({
       live ? 'relay' : 'none',
     );
     if (out !== undefined) {
-      await mkdir(out, { recursive: true });
-      for (const [name, text] of Object.entries(files)) await writeFile(join(out, name), text);
+      for (const [name, text] of Object.entries(files)) writeText(join(out, name), text);
     }
     if (live) {
       const server = await served(files, port);

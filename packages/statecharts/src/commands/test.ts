@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
@@ -8,6 +7,7 @@ import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { isWalked, plainTest } from '../plain-test.ts';
 import { readTrace, testOfTrace } from '../trace-test.ts';
 import { bounded } from '../traversal.ts';
+import { writeText } from '../write-file.ts';
 import { command, type Input } from './command.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -36,10 +36,7 @@ export const test = command({
         ? await textOfTrace(args, project)
         : textOfPaths(await selected(values, args, project), dirname(resolve(out ?? 'here')));
     if (out === undefined) return { text, exitCode: 0 };
-    await mkdir(dirname(out), { recursive: true });
-    await writeFile(out, text).catch((error: Error) => {
-      throw new UsageError(`${out} cannot be written, choose another file: ${error.message}`);
-    });
+    writeText(out, text);
     return {
       text: `${out} is written. Run it: ${project.testCommand ?? 'npx vitest run'} ${out}`,
       exitCode: 0,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts';
 import { issueWords } from '../issue-words.ts';
 import { filesBehind } from '../load-module.ts';
 import { markdownTable } from '../words.ts';
+import { writeText } from '../write-file.ts';
 import { testsOf } from './hand-written-run.ts';
 import type { Measurement } from './measure.ts';
 import { reportTable, scoreOf, survivorLines } from './report.ts';
@@ -80,8 +81,8 @@ export async function writeRecord(
     }),
   );
   const next = Object.fromEntries(measured.flat());
-  await writeFile(join(documents, 'mutation.json'), `${JSON.stringify(next, null, 2)}\n`);
-  await writeFile(join(documents, 'mutation.md'), withCommand(recordDocument(next), command));
+  writeText(join(documents, 'mutation.json'), `${JSON.stringify(next, null, 2)}\n`);
+  writeText(join(documents, 'mutation.md'), withCommand(recordDocument(next), command));
 }
 
 /** Of the machine, its model, its tests and what they import. */
