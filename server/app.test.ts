@@ -119,6 +119,7 @@ describe('a request for a host', () => {
   test.each([
     ['localhost:4173', 200],
     ['127.0.0.1', 200],
+    ['LocalHost:4173', 200],
     ['127.8.9.1:80', 200],
     ['[::1]:4173', 200],
     ['product.localhost', 200],
@@ -157,6 +158,13 @@ test.each([
   const { status, headers } = await raw({ method, path });
   expect(status).toBe(405);
   expect(headers).toMatchObject({ allow, 'x-content-type-options': 'nosniff' });
+});
+
+test('an answer of the backend is stored in no cache', async () => {
+  server.handle(createApp({ ...parts, backend: echo('backend') }));
+  for (const path of ['/rest/v1/x', '/auth/v1/user']) {
+    expect((await fetch(server.url + path)).headers.get('cache-control'), path).toBe('no-store');
+  }
 });
 
 test('browsers may not guess the content type of an API response', async () => {

@@ -61,7 +61,11 @@ export function createApp({
   if (backend !== null) {
     const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLargeResponse(maxBodyBytes) });
     for (const service of backendServices) {
-      app.all(`/${service}/v1/*`, limit, ({ req, env }) => backend.fetch(req.raw, env.peerAddress));
+      app.all(`/${service}/v1/*`, limit, async ({ req, env }) => {
+        const response = await backend.fetch(req.raw, env.peerAddress);
+        response.headers.set('cache-control', 'no-store');
+        return response;
+      });
     }
   }
   if (site !== null) app.all('*', ({ req }) => site.respond(req.raw));

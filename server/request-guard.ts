@@ -20,7 +20,9 @@ export function guardRequests(
   listener: RequestListener,
 ): RequestListener {
   return (request, response) => {
-    const { method = '' } = request;
+    const { method = '', headers } = request;
+    // The library refuses any other spelling.
+    if (headers.host !== undefined) headers.host = headers.host.toLowerCase();
     try {
       const { host, pathname } = targetOf(request);
       const allowed = methodsOf(pathname, embedded);
