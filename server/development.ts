@@ -41,7 +41,16 @@ export async function startDevelopment(
       // Vite lets pages of every other port of this machine read the sources.
       cors: false,
     },
-    plugins: [{ name: 'supabase-public-key', transformIndexHtml }],
+    plugins: [
+      {
+        name: 'supabase-public-key',
+        transformIndexHtml,
+        configureServer({ middlewares }) {
+          // Vite would start an editor for whoever asks.
+          middlewares.use('/__open-in-editor', (_request, response) => response.writeHead(404).end());
+        },
+      },
+    ],
   });
   started.defer(async () => {
     // Vite ends its web sockets, which the server would wait for.

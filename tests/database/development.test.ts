@@ -135,6 +135,11 @@ test.each([...productFiles, ...writtenFiles])(
   },
 );
 
+test('no page opens a file in an editor', async () => {
+  for (const path of ['/__open-in-editor?file=readable.ts', '/__OPEN-in-editor/x'])
+    expect(await ask(path)).toMatchObject({ status: 404 });
+});
+
 test('a page of another port cannot read the sources', async () => {
   const { status, headers } = await ask('/readable.ts', { origin: 'http://localhost:3000' });
   expect(status).toBe(200);
