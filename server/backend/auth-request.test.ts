@@ -50,6 +50,13 @@ test('the character U+0000 in a query is refused', () => {
   );
 });
 
+test('nobody changes the e-mail address of an account', () => {
+  expect(() => read('{"email":"eve@example.com"}', 'user', 'PUT')).toThrow(
+    refusal('The e-mail address of an account cannot be changed.'),
+  );
+  expect(read('{"password":"another-password"}', 'user', 'PUT').endpoint).toBe('PUT user');
+});
+
 test.each(['{}', '{"email":""}'])('a link is sent to an address only, not for %s', (body) => {
   expect(() => read(body, 'recover')).toThrow(refusal('email must not be empty.'));
 });

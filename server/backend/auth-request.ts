@@ -39,7 +39,8 @@ export type AuthRequest = {
 /**
  * Reads a request to the auth service. An absent or empty body is an empty object.
  *
- * @throws Refused when the body is no JSON object, holds what the database cannot store, or sets a password that is too long.
+ * @throws Refused when the body is no JSON object, holds what the database cannot store, sets a password that is too long,
+ * or another e-mail address.
  */
 export function readAuthRequest({ url, method, body }: SentRequest): AuthRequest {
   const { pathname, searchParams } = new URL(url);
@@ -50,6 +51,9 @@ export function readAuthRequest({ url, method, body }: SentRequest): AuthRequest
     const [issue] = parsed.issues;
     const field = v.getDotPath(issue);
     throw invalid(field === null ? issue.message : `${field} ${issue.message}.`);
+  }
+  if (endpoint === 'PUT user' && parsed.output.email !== undefined) {
+    throw invalid('The e-mail address of an account cannot be changed.');
   }
   if (endpoint === 'POST recover' && !parsed.output.email) throw invalid('email must not be empty.');
   const isPasswordSet = endpoint === 'POST signup' || endpoint === 'PUT user';
