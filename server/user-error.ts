@@ -28,7 +28,9 @@ export function errorCode(error: unknown): string | undefined {
 /** The message of an error, or of its first cause: `fetch` names the reason there. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+  return error.cause instanceof Error
+    ? reasonOf(error.cause)
+    : error.message || errorCode(error) || error.name;
 }
 
 /** Why the system refuses a file that is as it should be, by the code of the error. */

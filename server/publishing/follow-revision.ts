@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { HostedProject } from '../settings.ts';
+import { reasonOf } from '../user-error.ts';
 
 type FollowOptions = {
   /** The revision that the publisher has loaded. */
@@ -36,7 +37,9 @@ export async function followRevision(
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      if (failures === 1) console.error('The project was not asked for its content revision:', error);
+      if (failures === 1) {
+        console.error(`The content revision of ${url} could not be read: ${reasonOf(error)}`);
+      }
     }
   }
 }

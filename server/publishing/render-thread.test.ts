@@ -44,7 +44,11 @@ function render(content: PublicContent | null, published: number | null = null):
   else writeFileSync(file, JSON.stringify(content));
   return thread.render({
     source: { url: pathToFileURL(file).href, publicKey: 'key' },
-    site: { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: 'https://agency.example' },
+    site: {
+      publicKey: 'sb_publishable_1',
+      supabaseOrigin: 'https://project.example',
+      siteOrigin: 'https://agency.example',
+    },
     published,
     loadTimeoutMs: 5_000,
   });
@@ -166,7 +170,9 @@ describe('content that cannot be read', () => {
     await render(contentWith('Published'));
     const { loaded, problem, pages } = await render(null, 5);
     expect([loaded, pages]).toEqual([null, null]);
-    expect(problem).toMatch(/^The content of file:\S+ could not be read: Error: ENOENT/);
+    expect(problem).toMatch(
+      /^The content of file:\S+ could not be read: ENOENT.*\. Check VITE_SUPABASE_URL and .* runs\.$/,
+    );
   });
 
   test('is replaced at the start by what was published last, from the same source alone', async () => {

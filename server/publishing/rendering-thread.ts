@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicContent } from '#domain/public-content.ts';
 import type { HostedProject } from '../settings.ts';
 import { makeFile, type SiteFile, type SiteOptions } from '../site-files.ts';
+import { reasonOf } from '../user-error.ts';
 import { readStoredContent, type StoredContentFile, writeStoredContent } from './stored-content.ts';
 
 export type RenderedSite = {
@@ -102,7 +103,11 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
     try {
       content = await load(source, AbortSignal.timeout(loadTimeoutMs));
     } catch (error) {
-      const problem = `The content of ${source.url} could not be read: ${inspect(error)}`;
+      const advice =
+        site.supabaseOrigin === null
+          ? ''
+          : ' Check VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY, and whether the project runs.';
+      const problem = `The content of ${source.url} could not be read: ${reasonOf(error)}.${advice}`;
       return { loaded: null, problem, pages: await substitute() };
     }
     const { revision } = content;

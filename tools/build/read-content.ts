@@ -1,7 +1,7 @@
 import { builtInContent } from '#content/built-in-content.ts';
 import type { PublicContent } from '#domain/public-content.ts';
 import type { HostedProject } from '#server/settings.ts';
-import { UserError } from '#server/user-error.ts';
+import { reasonOf, UserError } from '#server/user-error.ts';
 
 type ReadOptions = {
   /** Null: the site is built for a backend on its own origin, which a build cannot read. */
@@ -33,10 +33,4 @@ export async function readContent({ hosted, load, isRequired }: ReadOptions): Pr
     console.warn(`${problem} The pages show the built-in texts until a visitor's browser reads newer ones.`);
     return { ...builtInContent, builtAt };
   }
-}
-
-/** `fetch` names the reason in its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
 }
