@@ -75,6 +75,17 @@ test.each<[string, (line: string, index: number) => string[], RegExp]>([
   ['with other bytes', (line) => [line.replace(/("bytes":")..../, '$1AAAA')], differs],
   ['without a part', (line, index) => (index === 2 ? [] : [line]), differs],
   ['without the end of a picture', (line) => (line.startsWith('{"end"') ? [] : [line]), damaged],
+  ['with another line in a picture', (line, index) => (index === 1 ? ['{"row":{}}', line] : [line]), damaged],
+  [
+    'with the end of a picture alone',
+    (line) => (line.startsWith('{"end"') ? [line] : []),
+    /^The backup is damaged: a part .* has no name/,
+  ],
+  [
+    'with a broken line',
+    (line) => [line.replace('{"end":', '{"end":-')],
+    /^The backup is damaged: one of its lines cannot be read\.$/,
+  ],
   ['with a path for a name', (line) => [line.replace(/("picture":")[^"]*/, '$1../secrets.json')], damaged],
   [
     'without a name',

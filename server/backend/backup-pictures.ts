@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { pictureNamesIn } from '../storage/picture-folder.ts';
 import { partsOf } from '../storage/routes.ts';
 import { toUserError, UserError } from '../user-error.ts';
+import { parseLine } from './backup-line.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** A multiple of three, so that the texts of all parts make one. */
@@ -25,7 +26,10 @@ const partStart = '{"bytes":"';
 /** The line after the parts of a file. */
 const endSchema = v.object({ end: v.object({ size: v.number(), sha256: v.string() }) });
 const startSchema = v.object({ picture: v.string() });
-const lineSchema = v.pipe(v.string(), v.parseJson(), v.union([startSchema, endSchema]));
+const lineSchema = v.union([startSchema, endSchema]);
+
+const noEnd = 'The backup is damaged: a picture has no end.';
+const noName = 'The backup is damaged: a part of a picture has no name.';
 
 /** The lines of a backup that hold the files of pictures; counts them. */
 export async function* pictureLines({ pictures }: DataFolder, count: (files: number) => void) {
@@ -58,22 +62,21 @@ export function openPictureRestore({ pictures, restoredPictures }: DataFolder) {
   rmSync(restoredPictures, { recursive: true, force: true });
 
   function begin(name: string): void {
-    if (writing !== null || partsOf(name) === null)
-      throw new UserError('The backup is damaged: a picture has no end.');
+    if (writing !== null || partsOf(name) === null) throw new UserError(noEnd);
     mkdirSync(restoredPictures, { recursive: true, mode: 0o700 });
     const file = openSync(join(restoredPictures, name), 'w', 0o600);
     writing = { name, file, sum: createHash('sha256'), size: 0 };
   }
 
   function add(part: Buffer): void {
-    if (writing === null) throw new UserError('The backup is damaged: a part of a picture has no name.');
+    if (writing === null) throw new UserError(noName);
     writeSync(writing.file, part);
     writing.sum.update(part);
     writing.size += part.length;
   }
 
   function end(expected: { size: number; sha256: string }): void {
-    if (writing === null) return;
+    if (writing === null) throw new UserError(noName);
     const { name, file, sum, size } = writing;
     fsyncSync(file);
     close();
@@ -95,8 +98,11 @@ export function openPictureRestore({ pictures, restoredPictures }: DataFolder) {
         add(Buffer.from(line.slice(partStart.length, -2), 'base64'));
         return true;
       }
-      if (!/^\{"(picture|end)":/.test(line)) return false;
-      const parsed = v.parse(lineSchema, line);
+      if (!/^\{"(picture|end)":/.test(line)) {
+        if (writing !== null) throw new UserError(noEnd);
+        return false;
+      }
+      const parsed = parseLine(lineSchema, line);
       if ('picture' in parsed) begin(parsed.picture);
       else end(parsed.end);
       return true;

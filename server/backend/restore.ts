@@ -7,6 +7,7 @@ import type { PGlite } from '@supabase/lite/pglite';
 import * as v from 'valibot';
 import { errorCode, UserError } from '../user-error.ts';
 import { backupFormat, pictureCount, type RowCounts, rowStart } from './backup.ts';
+import { parseLine } from './backup-line.ts';
 import { openPictureRestore } from './backup-pictures.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -131,14 +132,18 @@ export async function loadTables(
     if (pictures.take(line)) continue;
     // Left as text: numbers may be larger than JavaScript's.
     const row = line.startsWith(rowStart) ? line.slice(rowStart.length, -1) : null;
+    const part = row === null ? parseLine(lineSchema, line) : null;
+    const isInTable = part === null || 'sum' in part;
+    if (isInTable !== (table !== null)) {
+      throw new UserError(`${file} is damaged: a table has no beginning or no end.`);
+    }
     if (row !== null) rows.push(row);
     if (table !== null && (row === null || rows.length === 100)) {
       await insertRows(database, table, rows, insertedCount);
       insertedCount += rows.length;
       rows = [];
     }
-    if (row !== null) continue;
-    const part = v.parse(lineSchema, JSON.parse(line));
+    if (part === null) continue;
     if ('complete' in part) return { ...counts, [pictureCount]: pictures.count() };
     if ('table' in part) {
       table = requireKnownTable(known, part.table);
@@ -147,6 +152,7 @@ export async function loadTables(
     } else if (table !== null) {
       await compareTable(database, table, part.sum);
       counts[table.name] = part.sum.rows;
+      table = null;
     }
   }
   throw new UserError(`${file} is damaged: it ends before it is complete.`);
@@ -182,7 +188,8 @@ async function insertRows(
       try {
         await insert(database, table, [row]);
       } catch (cause) {
-        const key = await keyOf(database, table, row);
+        // What is no JSON has none.
+        const key = await keyOf(database, table, row).catch(() => '');
         throw new UserError(
           `Row ${insertedCount + index + 1} of ${table.name}${key} was refused: ${refusalOf(cause)}.`,
           { cause },

@@ -404,6 +404,26 @@ describe('a file is refused, and what it holds is not said, where it has', () =>
       /^a\.gz is damaged: it ends before it is complete\.$/,
     ],
     [
+      'a line that is no JSON',
+      (text) => text.replace('{"sum":', '{"sum":-'),
+      /^The backup is damaged: one of its lines cannot be read\.$/,
+    ],
+    [
+      'a table without its sum',
+      (text) => text.replace(/\{"sum".*\n/, ''),
+      /^a\.gz is damaged: a table has no beginning or no end\.$/,
+    ],
+    [
+      'rows without their table',
+      (text) => text.replace(/\{"table".*\n/, ''),
+      /^a\.gz is damaged: a table has no beginning or no end\.$/,
+    ],
+    [
+      'a row that is no JSON',
+      (text) => text.replace('{"row":', '{"row":-'),
+      /^Row 1 of auth\.\w+ was refused: database error 22P02\.$/,
+    ],
+    [
       'a row changed',
       (text) => text.replace('member@example.com', 'mallory@example.com'),
       /^What was stored in auth\.\w+ differs from the backup \(\d+ rows, \d+ in the backup\)\.$/,
