@@ -200,6 +200,24 @@ describe(`on the backend ${ruleTarget}`, () => {
       expect(await stored('*')).toEqual(before);
     });
 
+    test.each<[string, (counted: Record<string, unknown>) => Record<string, unknown>]>([
+      ['nothing', () => ({})],
+      ['when the newest arrived', ({ newest }) => ({ newest })],
+      ['no digest', ({ count, newest }) => ({ count, newest })],
+      ['no number', ({ newest, digest }) => ({ newest, digest })],
+    ])('nothing is changed where a request says %s', async (_, partOf) => {
+      const all = { list: 'all' };
+      const counted = await count(all);
+      const before = await stored('*');
+      expect(await send('deleted', all, partOf(counted))).toEqual({ outcome: 'counted', ...counted });
+      expect(await stored('*')).toEqual(before);
+    });
+
+    test('nothing is changed where a request says no number of chosen messages', async () => {
+      expect(await send('deleted', { ids: [idOf(0)] }, {})).toMatchObject({ outcome: 'counted', count: 1 });
+      expect(await stored('id')).toHaveLength(4);
+    });
+
     test.runIf(ruleTarget === 'postgrest')(
       'a change waits for another one of the same messages',
       async () => {
@@ -210,6 +228,14 @@ describe(`on the backend ${ruleTarget}`, () => {
         expect(await stored('name')).toHaveLength(3);
       },
     );
+  });
+
+  test.each([
+    ['list', 'read', { list: 'sent' }, 'The list must be chosen, suspected, unread or all.'],
+    ['change', 'forwarded', { ids: [idOf(0)] }, 'The change must be read, suspected, released or deleted.'],
+  ])('a %s of another name is refused', async (_, what, selection, message) => {
+    const { error, status } = await request(callers.admin, what, selection, { count: 1 });
+    expect({ status, message: error?.message }).toEqual({ status: 400, message });
   });
 
   describe('for a page of the release before', () => {
