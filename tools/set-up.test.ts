@@ -30,7 +30,7 @@ beforeEach(() => {
   for (const folder of ['tools', 'server', 'node_modules/.bin'])
     mkdirSync(join(root, folder), { recursive: true });
   cpSync(join(project, 'tools/set-up.mjs'), join(root, 'tools/set-up.mjs'));
-  for (const file of ['environment-files.ts', 'load-environment.ts', 'orphan-watch.ts']) {
+  for (const file of ['environment-files.ts', 'load-environment.ts', 'orphan-watch.ts', 'user-error.ts']) {
     cpSync(join(project, 'server', file), join(root, 'server', file));
   }
   symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
