@@ -1,9 +1,14 @@
 import { type Draft, textsOf } from '#domain/record.ts';
-import { baseOf, scopeOf, storedTexts } from './record-editor.context.ts';
+import { baseOf, type Context, scopeOf, storedTexts } from './record-editor.context.ts';
 import { recordEditorSetup } from './record-editor.setup.ts';
 import { toOutput } from './shared/requests.ts';
 
-const deleteOwnDraft = { type: 'deleteOwnDraft', params: { isAtEnd: false } } as const;
+const deleteOwn = (isAtEnd: boolean) =>
+  ({
+    type: 'deleteDraft',
+    params: ({ context: { editSession } }: { context: Context }) => ({ editSession, isAtEnd }),
+  }) as const;
+const deleteOwnDraft = deleteOwn(false);
 
 /** A draft that is restored or discarded is offered no longer. */
 const takeOffer = [
@@ -40,7 +45,7 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
       description: 'What the user before has typed stays on the screen, and as their draft.',
       actions: [{ type: 'setOwner', params: ({ event }) => event.owner }, 'findDrafts'],
     },
-    'leave.discard': { actions: { type: 'deleteOwnDraft', params: { isAtEnd: true } } },
+    'leave.discard': { actions: deleteOwn(true) },
   },
   initial: 'editing',
   states: {
@@ -50,6 +55,10 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
         'text.changed': {
           target: '.comparing',
           actions: { type: 'setText', params: ({ event }) => event },
+        },
+        'part.remove': {
+          target: '.comparing',
+          actions: { type: 'replaceText', params: ({ event }) => event },
         },
         'version.restore': {
           target: '.comparing',
@@ -69,7 +78,15 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
             'findDrafts',
           ],
         },
-        'draft.discard': { actions: takeOffer },
+        'draft.discard': {
+          actions: [
+            ...takeOffer,
+            {
+              type: 'deleteDraft',
+              params: ({ event }) => ({ editSession: event.draft.editSession, isAtEnd: false }),
+            },
+          ],
+        },
         'stored.take': { target: '.clean', actions: 'takeStored' },
         'replacement.undo': [
           {

@@ -28,20 +28,20 @@ const stored: StoredRecord = { ...storedRecord, content };
 const theirs: StoredRecord = { ...stored, title: 'Their title', version: 2 };
 const madeAnew: StoredRecord = { ...stored, id: 'record-2', title: 'A title made anew' };
 const saved: StoredRecord = { ...stored, ...mine, version: 3 };
-/** Of a release whose form had one field less: the other one is as it is stored. */
+/** Of a release whose form had one field less, and one more: the first is as it is stored, the other not shown. */
 const draft: Draft = {
   editSession: 'other-1',
   formName: 'record',
-  texts: { title: 'A draft' },
+  texts: { title: 'A draft', subtitle: 'Of another release' },
   base: { id: storedRecord.id, version: 1 },
   typedAt: '2026-01-01T00:00:00.000Z',
 };
 /** The draft as it is offered. */
-const offered: Draft = { ...draft, texts: { ...draft.texts, content } };
+const offered: Draft = { ...draft, texts: { title: 'A draft', content } };
 /** Of this edit session, with the same texts, and with what is stored: they are not offered. */
 const others: readonly Draft[] = [
   { ...draft, editSession: 'own-1', texts: { title: 'Typed here' } },
-  { ...draft, editSession: 'other-2' },
+  { ...draft, editSession: 'other-2', texts: { title: 'A draft' } },
   { ...draft, editSession: 'other-3', texts: { title: 'A stored title' } },
 ];
 
@@ -104,7 +104,7 @@ function offeredIn(facts: Facts): Draft[] {
       const isOwn = editSession === sessionName(facts.session);
       return !isOwn && editSession !== 'other-2' && texts.title !== known.title;
     })
-    .map((one) => ({ ...one, texts: { ...known, ...one.texts } }));
+    .map((one) => ({ ...one, texts: { ...known, title: one.texts.title ?? '' } }));
 }
 
 type Send = readonly [id: string, event: { type: string; [detail: string]: unknown }];
@@ -119,8 +119,9 @@ const put = (facts: Facts) => {
   const own = { formName: 'record', editSession: sessionName(session), texts, base };
   return tell(facts, { type: 'draft.put', draft: own });
 };
-const removeOwn = (facts: Facts, isAtEnd = false) =>
-  tell(facts, { type: 'draft.delete', editSession: sessionName(facts.session), isAtEnd });
+const remove = (facts: Facts, editSession: string, isAtEnd = false) =>
+  tell(facts, { type: 'draft.delete', editSession, isAtEnd });
+const removeOwn = (facts: Facts, isAtEnd = false) => remove(facts, sessionName(facts.session), isAtEnd);
 const removeEqual = (facts: Facts, texts: FormTexts) =>
   tell(facts, { type: 'draft.deleteEqual', texts, editSession: sessionName(facts.session) });
 
@@ -170,6 +171,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'to my title': { name: 'title', text: mine.title },
       'back to what was stored': { name: 'title', text: 'A stored title' },
     },
+    'part.remove': onlyPayload({ name: 'content', text: '' }),
     'version.restore': { 'an earlier one': { texts: earlier }, 'the built-in one': { texts: builtIn } },
     'draft.restore': onlyPayload({ draft: offered }),
     'draft.discard': onlyPayload({ draft: offered }),
@@ -277,6 +279,11 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         causes: (facts, { text }) =>
           edits({ ...facts, texts: { ...facts.texts, title: text }, replaced: null }),
       }),
+      'a part that is removed comes back with an undo': on('part.remove', {
+        given: isEditing,
+        causes: (facts, { text }) =>
+          edits(replaces(facts, { texts: { ...facts.texts, content: text } }, 'givenUp')),
+      }),
       'another version fills the form, and what was typed stays as a draft': on('version.restore', {
         given: isEditing,
         causes: (facts, { texts }) => edits(replaces(facts, { texts }), [find(facts)]),
@@ -294,7 +301,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         given: isEditing,
         causes: (facts) => ({
           facts: { drafts: withoutDraft(facts) },
-          sends: [removeEqual(facts, offered.texts)],
+          sends: [removeEqual(facts, offered.texts), remove(facts, draft.editSession)],
         }),
       }),
       'what is stored fills the form again': on('stored.take', {

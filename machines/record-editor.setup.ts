@@ -89,6 +89,11 @@ export const recordEditorSetup = setup({
       replaced: replacedBy(texts, context, true),
       ...nextSession(context),
     })),
+    /** Only an undo brings back what is removed from a text. */
+    replaceText: assign(({ context }, { name, text }: { name: string; text: string }) => {
+      const texts = { ...context.texts, [name]: text };
+      return { texts, replaced: replacedBy(texts, context) };
+    }),
     /** The typed texts are given up; an undo brings them back. */
     takeStored: assign(({ context }) => ({
       texts: storedTexts(context),
@@ -107,13 +112,12 @@ export const recordEditorSetup = setup({
       const { name: formName, editSession, texts, base } = context;
       return { type: 'draft.put', ...scopeOf(context), draft: { formName, editSession, texts, base } };
     }),
-    deleteOwnDraft: sendTo(
+    deleteDraft: sendTo(
       'draftStore',
-      ({ context }, { isAtEnd }: { isAtEnd: boolean }): DraftStoreEvent => ({
+      ({ context }, draft: { editSession: string; isAtEnd: boolean }): DraftStoreEvent => ({
         type: 'draft.delete',
         ...scopeOf(context),
-        editSession: context.editSession,
-        isAtEnd,
+        ...draft,
       }),
     ),
     deleteEqualDrafts: sendTo(
@@ -125,8 +129,8 @@ export const recordEditorSetup = setup({
         editSession: context.editSession,
       }),
     ),
-    forgetOffer: assign(({ context: { found } }, { texts }: Draft) => ({
-      found: found.filter((draft) => !areSameTexts(draft.texts, texts)),
+    forgetOffer: assign(({ context: { found } }, { texts, editSession }: Draft) => ({
+      found: found.filter((draft) => draft.editSession !== editSession && !areSameTexts(draft.texts, texts)),
     })),
     announceEnd: emit(
       ({ context }, output: SaveOutput): RecordEditorEmitted => ({

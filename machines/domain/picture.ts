@@ -83,6 +83,9 @@ export type PendingPicture = v.InferOutput<typeof pendingSchema>;
 
 const textSchema = v.pipe(v.string(), v.parseJson(), v.union([chosenSchema, pendingSchema]));
 
+/** Nobody has described it, nor said that it says nothing. */
+export const isUndescribed = ({ alt }: ChosenPicture | PendingPicture): boolean => alt?.trim() === '';
+
 /** What the text of a field for a picture holds; a text that cannot be read holds none. */
 export function pictureIn(text: string): ChosenPicture | PendingPicture | null {
   const parsed = v.safeParse(textSchema, text);

@@ -53,7 +53,7 @@ const uploaded = {
 };
 const described = JSON.stringify({ ...uploaded, alt: ' A loom ' });
 const unsaid = JSON.stringify({ ...uploaded, alt: ' ' });
-const pending = JSON.stringify({ file: 'loom.jpg' });
+const pending = '{"file":"loom.jpg","alt":"A loom"}';
 
 test('a picture is saved with its description, or as decorative, and makes a block without texts', () => {
   const decorative = JSON.stringify({ ...uploaded, alt: null });

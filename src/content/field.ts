@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Picture, pictureIn, pictureSchema } from '#domain/picture.ts';
+import { isUndescribed, type Picture, pictureIn, pictureSchema } from '#domain/picture.ts';
 import type { FieldValue } from '#domain/record.ts';
 import { isImageUrl, isSiteLink, optionalText, requiredText, storableText } from '#domain/text.ts';
 
@@ -169,10 +169,9 @@ export const picture = (label: string): Field<Picture | null> => ({
       };
       const chosen = pictureIn(text);
       if (chosen === null) return null;
+      if (isUndescribed(chosen)) return refuse('Please describe the picture, or tick Decorative.');
       if ('file' in chosen) return refuse('This picture is not uploaded yet.');
-      const { alt, ...file } = chosen;
-      if (alt?.trim() === '') return refuse('Please describe the picture, or tick Decorative.');
-      return { ...file, alt: alt?.trim() ?? null };
+      return { ...chosen, alt: chosen.alt?.trim() ?? null };
     }),
   ),
   stored: v.optional(v.nullable(pictureSchema), null),

@@ -18,10 +18,10 @@ afterEach(() => {
 });
 
 /** What this browser stores of a draft. */
-const item = (title: string, age = 2 * 60_000) =>
+const item = (title: string, age = 2 * 60_000, further = {}) =>
   JSON.stringify({
     formName: 'Hero Section',
-    texts: { title },
+    texts: { title, ...further },
     base: { id: 'record-1', version: 1 },
     typedAt: new Date(now.getTime() - age).toISOString(),
   });
@@ -45,6 +45,7 @@ function openEditor(store = createDraftStore(() => {})) {
     },
   }).start();
   return {
+    editor,
     type: (title: string) => editor.send({ type: 'text.changed', name: 'title', text: title }),
     offered: async () => {
       await vi.advanceTimersByTimeAsync(0);
@@ -75,6 +76,20 @@ test('what cannot be read stays: another release may have stored it', async () =
   expect(await editor.offered()).toEqual([]);
   editor.close();
   expect({ ...localStorage }).toEqual(items);
+});
+
+test('a draft with a field that this release lacks is deleted by its discard, and by no save of the same title', async () => {
+  for (const prefix of ['draft', 'unsaved'])
+    localStorage.setItem(`${prefix}:user-1:landing:hero:later`, item('Later', day, { subtitle: 'Unknown' }));
+  const { editor, type, offered } = openEditor();
+  expect(await offered()).toEqual(['Later']);
+  type('Later');
+  type('Stored');
+  expect(Object.keys(localStorage)).toHaveLength(2);
+  const [draft] = offeredDrafts(editor.getSnapshot().context);
+  if (draft) editor.send({ type: 'draft.discard', draft });
+  expect(await offered()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('without Web Locks a draft of the last minute counts as being typed elsewhere, and is offered afterwards', async () => {

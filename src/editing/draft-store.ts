@@ -112,7 +112,7 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
   }
 
   function removeSession(scope: DraftScope, editSession: string): void {
-    remove(`${prefix}${keyOf(scope)}${editSession}`);
+    for (const start of [prefix, earlierPrefix]) remove(`${start}${keyOf(scope)}${editSession}`);
     release(editSession);
   }
 

@@ -16,7 +16,8 @@ import { type FieldInputProps, reasonOf, TextField } from './record-form.tsx';
 type Entry = Readonly<Record<string, string>>;
 
 /** A list whose entries have fields of their own. */
-export function ListInput({ name, field, value, hint, isLocked, refusals, onText }: FieldInputProps) {
+export function ListInput(props: FieldInputProps) {
+  const { name, field, value, hint, isLocked, refusals, onText, onRemoval } = props;
   const { entry: entryFields = {}, entryName = 'entry', most = Number.POSITIVE_INFINITY } = field;
   const entries = entriesIn(value);
   const list = useRef<HTMLUListElement>(null);
@@ -36,8 +37,10 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
   const remove = (index: number) => {
     add.current?.focus();
     setAdded(-1);
-    set(entries.toSpliced(index, 1));
+    onRemoval(textOf(entries.toSpliced(index, 1)));
   };
+  const withPart = (index: number, key: string, text: string) =>
+    entries.with(index, { ...entries[index], [key]: text });
   const move = (index: number, step: -1 | 1) => {
     const moved = entries[index];
     if (!moved) return;
@@ -92,7 +95,8 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
                           hint={entryField.hint}
                           isLocked={isLocked}
                           refusals={refusals}
-                          onText={(text) => set(entries.with(index, { ...entry, [key]: text }))}
+                          onText={(text) => set(withPart(index, key, text))}
+                          onRemoval={(text) => onRemoval(textOf(withPart(index, key, text)))}
                         />
                       </div>
                     ))}

@@ -1,7 +1,13 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
-import { type ChosenPicture, pictureAddress, pictureFile, pictureIn } from '#domain/picture.ts';
+import {
+  type ChosenPicture,
+  isUndescribed,
+  pictureAddress,
+  pictureFile,
+  pictureIn,
+} from '#domain/picture.ts';
 import { textOf } from '#domain/record.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { FocalPoint } from './focal-point.tsx';
@@ -13,7 +19,8 @@ import { type FieldInputProps, inputWrapperOrder, reasonOf } from './record-form
 import { UploadState } from './upload-state.tsx';
 
 /** The input of a picture: a file is uploaded at once, one of the library is chosen, and both are described. */
-export function PictureInput({ name, field, value, isLocked, refusals, onText }: FieldInputProps) {
+export function PictureInput(props: FieldInputProps) {
+  const { name, field, value, isLocked, refusals, onText, onRemoval } = props;
   const uploads = useUploads();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +28,10 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
   const pending = held && 'file' in held ? held : null;
   const chosen = held && !('file' in held) ? held : null;
   const upload = useUpload(pending?.upload ?? '');
-  const reason = reasonOf(refusals, name, value);
+  const refused = pictureIn(refusals[name]?.text ?? '');
+  // An upload that ends describes nothing.
+  const isStillUndescribed = refused && held && isUndescribed(refused) && isUndescribed(held);
+  const reason = isStillUndescribed ? refusals[name]?.reason : reasonOf(refusals, name, value);
   const [isLibraryOpen, setLibraryOpen] = useState(false);
 
   function choose(files: readonly File[]): void {
@@ -44,8 +54,10 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
     };
   }, []);
   function remove(): void {
-    if (pending) uploads.end(pending.upload);
-    onText(pending ? textBefore(pending) : '');
+    if (pending) {
+      uploads.end(pending.upload);
+      onText(textBefore(pending));
+    } else onRemoval('');
     input.current?.focus();
   }
 

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { useEffect, useImperativeHandle } from 'react';
-import { pictureIn } from '#domain/picture.ts';
+import { isUndescribed, pictureIn } from '#domain/picture.ts';
 import type { FormTexts } from '#domain/record.ts';
 import { pictureSaveMachine } from '#machines/picture-save.machine.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -23,15 +23,13 @@ export function PictureSave({ gate, onReady }: Props) {
   const check = (refused: Refusals): Refusals | null => {
     const unfinished = Object.entries(refused).flatMap(([name, refusal]) => {
       const held = pictureIn(refusal.text);
-      return held && 'file' in held ? [{ name, refusal, isUndescribed: held.alt?.trim() === '' }] : [];
+      return held && 'file' in held ? [{ name, refusal, held }] : [];
     });
     if (unfinished.length === 0 || unfinished.length < Object.keys(refused).length) return refused;
     const pictures = uploads.unfinished();
-    const undescribed = unfinished.filter(({ isUndescribed }) => isUndescribed);
+    const undescribed = unfinished.filter(({ held }) => isUndescribed(held));
     if (pictures.stuck === 0 && undescribed.length > 0) {
-      return Object.fromEntries(
-        undescribed.map(({ name, refusal }) => [name, { ...refusal, reason: describeFirst }]),
-      );
+      return Object.fromEntries(undescribed.map(({ name, refusal }) => [name, refusal]));
     }
     send({ type: 'save.request', pictures });
     return null;
@@ -82,5 +80,3 @@ export function PictureSave({ gate, onReady }: Props) {
     </Box>
   );
 }
-
-const describeFirst = 'Please describe the picture, or tick Decorative.';

@@ -29,6 +29,8 @@ export type FieldInputProps = {
   isLocked: boolean;
   refusals: Refusals;
   onText: (text: string) => void;
+  /** A part of the text was removed, which an undo brings back. */
+  onRemoval: (text: string) => void;
 };
 
 /** The inputs that a form adds to those of texts and choices. */
@@ -133,6 +135,7 @@ export function RecordForm(props: Props) {
                 hint={hints[name] ?? field.hint}
                 CustomInput={props.inputs?.[field.input]}
                 onText={(text) => change({ [name]: text })}
+                onRemoval={(text) => editor.send({ type: 'part.remove', name, text })}
               />
               {previews[name] && <FieldPreview editor={editor} name={name} render={previews[name]} />}
             </div>
@@ -172,16 +175,17 @@ type FieldProps = {
   refusals: Refusals;
   CustomInput: ComponentType<FieldInputProps> | undefined;
   onText: (text: string) => void;
+  onRemoval: (text: string) => void;
 };
 
 const useText = (editor: RecordEditor, name: string) =>
   useSelector(editor, ({ context }) => context.texts[name] ?? '');
 
 /** One field: a key that is typed renders it alone. */
-function RecordField({ editor, name, field, isFirst, hint, refusals, CustomInput, onText }: FieldProps) {
-  const value = useText(editor, name);
+function RecordField({ editor, isFirst, CustomInput, ...props }: FieldProps) {
+  const value = useText(editor, props.name);
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
-  const input = { name, field, value, hint, isLocked, refusals, onText };
+  const input = { ...props, value, isLocked };
   if (CustomInput) return <CustomInput {...input} />;
   return <TextField {...input} isFirst={isFirst} />;
 }

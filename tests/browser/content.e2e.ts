@@ -151,6 +151,23 @@ test('featured projects are ordered by keyboard and mouse, announced, and keep t
     };
     await expect.poll(shown).toEqual([gek, 'STEENSMA', institute, noah]);
   });
+
+  // Pressed again before the first move is stored.
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/content_documents*', async (route) => {
+    if (route.request().method() === 'PATCH') await pressed.promise;
+    await route.fallback();
+  });
+  await button(page, `Move up ${noah}`).focus();
+  for (const key of ['Enter', 'Enter', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => titles(page, list)).toEqual([noah, gek, steensma, institute]);
+  pressed.resolve();
+  const idsInOrder = async () => {
+    const documents = other.from('content_documents').select('id').eq('kind', 'featured-project');
+    return (await documents.order('position').throwOnError()).data.map(({ id }) => id.slice(-3));
+  };
+  await expect.poll(idsInOrder).toEqual(['201', '203', '204', '202']);
+  await expect.poll(() => titles(page, list)).toEqual([noah, gek, steensma, institute]);
 });
 
 test('a move that fails is said, and the list shows what is stored', async ({ page, expectConsoleError }) => {
@@ -240,6 +257,10 @@ test('the facts of the agency are edited at once, kept while another tab is open
   await field(page, 'Address').last().fill('https://example.com/code');
   await button(page, 'Move link 4 up').click();
   await expect(button(page, 'Move link 3 up')).toBeFocused();
+  await button(page, 'Remove link 3').click();
+  await expect(field(page, 'Label')).toHaveCount(3);
+  await button(page, 'Undo').click();
+  await expect(field(page, 'Label').nth(2)).toHaveValue('Code');
   await tab(page, 'Services').click();
   await expect(page.getByRole('list', { name: 'Services' })).toBeVisible();
   await expect(page.getByRole('tabpanel')).toHaveCount(1);

@@ -207,16 +207,23 @@ test('a save waits for the upload, and without a description it stops at the fie
   product,
 }) => {
   await openNewItem(page, 'Waiting');
-  const letGo = await holdUploads(page);
+  let letGo = await holdUploads(page);
   await page.clock.install();
   const file = await drawPicture(page, 'wait.webp', { width: 500, height: 500, type: 'image/webp' });
-  await field(page, 'Picture').setInputFiles(file);
-  await expect(page.getByRole('progressbar', { name: 'Uploading wait.webp' })).toBeVisible();
+  const first = await drawPicture(page, 'first.webp', { width: 500, height: 501, type: 'image/webp' });
+  await field(page, 'Picture').setInputFiles(first);
+  await expect(page.getByRole('progressbar', { name: 'Uploading first.webp' })).toBeVisible();
   await button(page, 'Save').click();
   await expect(field(page, 'Alternative text')).toBeFocused();
   await expect(field(page, 'Alternative text')).toHaveAccessibleDescription(
     /Please describe the picture, or tick Decorative/,
   );
+  await letGo();
+  await expect(button(page, 'Remove picture')).toBeVisible();
+  await expect(field(page, 'Alternative text')).toHaveAccessibleDescription(/Please describe the picture/);
+  await button(page, 'Remove picture').click();
+  letGo = await holdUploads(page);
+  await field(page, 'Picture').setInputFiles(file);
   await field(page, 'Alternative text').fill('A square');
   await button(page, 'Save').click();
   const notice = page.getByRole('region', { name: 'Saving waits for the pictures' });

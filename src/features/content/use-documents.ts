@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { type ContentDocument, loadDocuments } from '#backend/documents.ts';
 import { moveDocuments } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
@@ -17,13 +17,19 @@ export function useDocuments() {
   const { shown, send, reload } = list;
   const startPublishing = useStartPublishing();
   const publish = useCallback(() => startPublishing('content'), [startPublishing]);
+  /** What is to be sent once the moves before are stored. */
+  const waiting = useRef<Readonly<Record<string, string>>>({});
   const { isRunning: isMoving, start } = useRequest(moveDocuments, {
     onDone: () => {
+      const positions = waiting.current;
+      waiting.current = {};
+      if (Object.keys(positions).length > 0) return start({ positions });
       publish();
       // Somebody else may have moved documents meanwhile.
       reload();
     },
     onError: (error) => {
+      waiting.current = {};
       showError(adminMessages.notMoved(toBackendError(error)));
       reload();
     },
@@ -42,11 +48,12 @@ export function useDocuments() {
     move: ({ id, kind }: ContentDocument, index: number): boolean => {
       const rows = inOrder(shown?.rows.filter((row) => row.kind === kind) ?? []);
       const positions = positionsAfterMove(rows, id, index);
-      if (isMoving || Object.keys(positions).length === 0) return false;
+      if (Object.keys(positions).length === 0) return false;
       for (const [id, position] of Object.entries(positions)) {
         send({ type: 'row.change', id, change: { position } });
       }
-      start({ positions });
+      if (isMoving) waiting.current = { ...waiting.current, ...positions };
+      else start({ positions });
       return true;
     },
   };
