@@ -36,7 +36,7 @@ type Form = {
   editSession: string;
 };
 
-/** The form before texts of it were replaced; `keepsDraft`: an undo leaves those that came as a draft. */
+/** The form before all of its texts were replaced; `keepsDraft`: an undo leaves those that came as a draft. */
 type Replaced = { form: Form; keepsDraft: boolean };
 
 export type Context = RecordEditorInput &
@@ -52,8 +52,6 @@ export type Context = RecordEditorInput &
 
 export type RecordEditorEvent =
   | { type: 'text.changed'; name: string; text: string }
-  /** An entry of a list, or a picture; `text`: the field without it. */
-  | { type: 'part.remove'; name: string; text: string }
   /** An earlier version, or the built-in texts. */
   | { type: 'version.restore'; texts: FormTexts }
   | { type: 'draft.restore'; draft: Draft }

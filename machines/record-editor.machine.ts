@@ -56,10 +56,6 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
           target: '.comparing',
           actions: { type: 'setText', params: ({ event }) => event },
         },
-        'part.remove': {
-          target: '.comparing',
-          actions: { type: 'replaceText', params: ({ event }) => event },
-        },
         'version.restore': {
           target: '.comparing',
           actions: [

@@ -171,7 +171,6 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'to my title': { name: 'title', text: mine.title },
       'back to what was stored': { name: 'title', text: 'A stored title' },
     },
-    'part.remove': onlyPayload({ name: 'content', text: '' }),
     'version.restore': { 'an earlier one': { texts: earlier }, 'the built-in one': { texts: builtIn } },
     'draft.restore': onlyPayload({ draft: offered }),
     'draft.discard': onlyPayload({ draft: offered }),
@@ -278,11 +277,6 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         given: isEditing,
         causes: (facts, { text }) =>
           edits({ ...facts, texts: { ...facts.texts, title: text }, replaced: null }),
-      }),
-      'a part that is removed comes back with an undo': on('part.remove', {
-        given: isEditing,
-        causes: (facts, { text }) =>
-          edits(replaces(facts, { texts: { ...facts.texts, content: text } }, 'givenUp')),
       }),
       'another version fills the form, and what was typed stays as a draft': on('version.restore', {
         given: isEditing,

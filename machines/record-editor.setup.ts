@@ -89,11 +89,6 @@ export const recordEditorSetup = setup({
       replaced: replacedBy(texts, context, true),
       ...nextSession(context),
     })),
-    /** Only an undo brings back what is removed from a text. */
-    replaceText: assign(({ context }, { name, text }: { name: string; text: string }) => {
-      const texts = { ...context.texts, [name]: text };
-      return { texts, replaced: replacedBy(texts, context) };
-    }),
     /** The typed texts are given up; an undo brings them back. */
     takeStored: assign(({ context }) => ({
       texts: storedTexts(context),

@@ -14,16 +14,17 @@ import classes from './list-input.module.css';
 import { type FieldInputProps, reasonOf, TextField } from './record-form.tsx';
 
 type Entry = Readonly<Record<string, string>>;
+type Removed = { entry: Entry; index: number };
 
 /** A list whose entries have fields of their own. */
-export function ListInput(props: FieldInputProps) {
-  const { name, field, value, hint, isLocked, refusals, onText, onRemoval } = props;
+export function ListInput({ name, field, value, hint, isLocked, refusals, onText }: FieldInputProps) {
   const { entry: entryFields = {}, entryName = 'entry', most = Number.POSITIVE_INFINITY } = field;
   const entries = entriesIn(value);
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   /** The place of the entry that was added last, whose first input takes the focus. */
   const [added, setAdded] = useState(-1);
+  const [removed, setRemoved] = useState<Removed | null>(null);
   const id = useId();
   const reason = reasonOf(refusals, name, value);
   const set = (changed: readonly Entry[]) => onText(textOf(changed));
@@ -37,10 +38,16 @@ export function ListInput(props: FieldInputProps) {
   const remove = (index: number) => {
     add.current?.focus();
     setAdded(-1);
-    onRemoval(textOf(entries.toSpliced(index, 1)));
+    const entry = entries[index];
+    const isFilled = entry && Object.values(entry).some((text) => text.trim() !== '');
+    setRemoved(isFilled ? { entry, index } : null);
+    set(entries.toSpliced(index, 1));
   };
-  const withPart = (index: number, key: string, text: string) =>
-    entries.with(index, { ...entries[index], [key]: text });
+  const bringBack = ({ entry, index }: Removed) => {
+    setRemoved(null);
+    setAdded(Math.min(index, entries.length));
+    set(entries.toSpliced(index, 0, entry));
+  };
   const move = (index: number, step: -1 | 1) => {
     const moved = entries[index];
     if (!moved) return;
@@ -95,8 +102,7 @@ export function ListInput(props: FieldInputProps) {
                           hint={entryField.hint}
                           isLocked={isLocked}
                           refusals={refusals}
-                          onText={(text) => set(withPart(index, key, text))}
-                          onRemoval={(text) => onRemoval(textOf(withPart(index, key, text)))}
+                          onText={(text) => set(entries.with(index, { ...entry, [key]: text }))}
                         />
                       </div>
                     ))}
@@ -118,17 +124,24 @@ export function ListInput(props: FieldInputProps) {
           })}
         </ul>
       )}
-      <Button
-        ref={add}
-        name={name}
-        variant="default"
-        size="xs"
-        leftSection={<Icon of={IconPlus} />}
-        disabled={isLocked || entries.length >= most}
-        onClick={addEntry}
-      >
-        Add {entryName}
-      </Button>
+      <Group gap={8}>
+        <Button
+          ref={add}
+          name={name}
+          variant="default"
+          size="xs"
+          leftSection={<Icon of={IconPlus} />}
+          disabled={isLocked || entries.length >= most}
+          onClick={addEntry}
+        >
+          Add {entryName}
+        </Button>
+        {removed && entries.length < most && (
+          <Button variant="default" size="xs" disabled={isLocked} onClick={() => bringBack(removed)}>
+            Bring back the removed {entryName}
+          </Button>
+        )}
+      </Group>
       {pictureKey !== undefined && entries.length < most && (
         <LazyAddPictures
           isLocked={isLocked}

@@ -19,8 +19,7 @@ import { type FieldInputProps, inputWrapperOrder, reasonOf } from './record-form
 import { UploadState } from './upload-state.tsx';
 
 /** The input of a picture: a file is uploaded at once, one of the library is chosen, and both are described. */
-export function PictureInput(props: FieldInputProps) {
-  const { name, field, value, isLocked, refusals, onText, onRemoval } = props;
+export function PictureInput({ name, field, value, isLocked, refusals, onText }: FieldInputProps) {
   const uploads = useUploads();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -54,10 +53,8 @@ export function PictureInput(props: FieldInputProps) {
     };
   }, []);
   function remove(): void {
-    if (pending) {
-      uploads.end(pending.upload);
-      onText(textBefore(pending));
-    } else onRemoval('');
+    if (pending) uploads.end(pending.upload);
+    onText(pending ? textBefore(pending) : '');
     input.current?.focus();
   }
 

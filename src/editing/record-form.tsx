@@ -29,8 +29,6 @@ export type FieldInputProps = {
   isLocked: boolean;
   refusals: Refusals;
   onText: (text: string) => void;
-  /** A part of the text was removed, which an undo brings back. */
-  onRemoval: (text: string) => void;
 };
 
 /** The inputs that a form adds to those of texts and choices. */
@@ -135,7 +133,6 @@ export function RecordForm(props: Props) {
                 hint={hints[name] ?? field.hint}
                 CustomInput={props.inputs?.[field.input]}
                 onText={(text) => change({ [name]: text })}
-                onRemoval={(text) => editor.send({ type: 'part.remove', name, text })}
               />
               {previews[name] && <FieldPreview editor={editor} name={name} render={previews[name]} />}
             </div>
@@ -175,7 +172,6 @@ type FieldProps = {
   refusals: Refusals;
   CustomInput: ComponentType<FieldInputProps> | undefined;
   onText: (text: string) => void;
-  onRemoval: (text: string) => void;
 };
 
 const useText = (editor: RecordEditor, name: string) =>

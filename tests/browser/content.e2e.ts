@@ -247,7 +247,6 @@ test('the facts of the agency are edited at once, kept while another tab is open
   product,
 }) => {
   await openContent(page, 'agency');
-  await field(page, 'Name').fill('Loomworks');
   await button(page, 'Add link').click();
   await expect(field(page, 'Label').last()).toBeFocused();
   await page.keyboard.type('Code');
@@ -259,8 +258,10 @@ test('the facts of the agency are edited at once, kept while another tab is open
   await expect(button(page, 'Move link 3 up')).toBeFocused();
   await button(page, 'Remove link 3').click();
   await expect(field(page, 'Label')).toHaveCount(3);
-  await button(page, 'Undo').click();
+  await field(page, 'Name').fill('Loomworks');
+  await button(page, 'Bring back the removed link').click();
   await expect(field(page, 'Label').nth(2)).toHaveValue('Code');
+  await expect(field(page, 'Label').nth(2)).toBeFocused();
   await tab(page, 'Services').click();
   await expect(page.getByRole('list', { name: 'Services' })).toBeVisible();
   await expect(page.getByRole('tabpanel')).toHaveCount(1);

@@ -94,10 +94,6 @@ export const recordEditorDriver: Driver = {
   expectedElements: (snapshot) =>
     snapshot.matches({ asking: 'conflict' }) ? [{ role: 'dialog', name: dialogTitle }] : [],
   ignored: {
-    'part.remove': shownBy(
-      'content.e2e.ts',
-      'the facts of the agency are edited at once, kept while another tab is open, and stand in the header',
-    ),
     'draft.restore': drafts,
     'draft.discard': drafts,
     'drafts.found': drafts,
