@@ -4,6 +4,7 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { entriesIn } from '#content/field.ts';
 import { textOf } from '#domain/record.ts';
 import { focusOnMount } from '#ui/focus.ts';
@@ -36,12 +37,13 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
     set([...entries, blank]);
   };
   const remove = (index: number) => {
-    add.current?.focus();
     setAdded(-1);
     const entry = entries[index];
     const isFilled = entry && Object.values(entry).some((text) => text.trim() !== '');
     setRemoved(isFilled ? { entry, index } : null);
-    set(entries.toSpliced(index, 1));
+    flushSync(() => set(entries.toSpliced(index, 1)));
+    // Of the shorter list: it is scrolled into view.
+    add.current?.focus();
   };
   const bringBack = ({ entry, index }: Removed) => {
     setRemoved(null);

@@ -257,6 +257,7 @@ test('the facts of the agency are edited at once, kept while another tab is open
   await button(page, 'Move link 4 up').click();
   await expect(button(page, 'Move link 3 up')).toBeFocused();
   await button(page, 'Remove link 3').click();
+  await expect(button(page, 'Add link')).toBeFocused();
   await expect(field(page, 'Label')).toHaveCount(3);
   await field(page, 'Name').fill('Loomworks');
   await button(page, 'Bring back the removed link').click();
