@@ -37,3 +37,8 @@ export function keepFocusInMain(main: HTMLElement | null) {
     queueMicrotask(() => focusInPlace(document.getElementById('main')));
   };
 }
+
+/** A `ref` for the open tab, in a row that scrolls where it has no room. */
+export function scrollIntoRow(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

@@ -29,8 +29,14 @@ test('sections are saved side by side, and the success of one that is not shown 
     if (section === 'hero') await answer.promise;
     await route.continue();
   });
+  await page.setViewportSize({ width: 360, height: 800 });
+  const places = () =>
+    page.getByRole('tab').evaluateAll((tabs) => tabs.map((one) => one.getBoundingClientRect().toJSON()));
+  const unmarked = await places();
+  expect(new Set(unmarked.map(({ top }) => top)).size, 'rows of tabs').toBe(1);
   await title(page).fill('  A hero  ');
   await expect(tab(page, 'Hero Section')).toHaveAccessibleDescription('Unsaved changes');
+  expect(await places(), 'the mark moves no tab').toEqual(unmarked);
   await save(page).click();
   await expect(save(page)).toBeDisabled();
   await tab(page, 'About Section').click();

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { DocumentKindId } from '#domain/document-kind.ts';
 import type { ListLink } from '#editing/list-links.tsx';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
+import { scrollIntoRow } from '#ui/focus.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { contentAreas } from './areas.ts';
 import { ListArea } from './list-area.tsx';
@@ -13,10 +14,6 @@ type Props = ListLink & {
   kindId: DocumentKindId;
   onShow: (kindId: DocumentKindId) => void;
 };
-
-/** A `ref` for the open tab, in a row that scrolls where it has no room. */
-const scrollIntoRow = (tab: HTMLElement | null) =>
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** The documents of all kinds, a tab for each. The editor of a kind stays while another tab is open. */
 export function ContentPage({ kindId, onShow, linked, opensHistory, ...props }: Props) {

@@ -7,6 +7,7 @@ import { OpensHistory } from '#editing/history-button.tsx';
 import { PreviewPane, type PreviewScreen } from '#editing/preview-pane.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { offeredDrafts } from '#machines/record-editor.context.ts';
+import { scrollIntoRow } from '#ui/focus.ts';
 import classes from './landing-editor.module.css';
 import { SectionForm } from './section-form.tsx';
 
@@ -42,7 +43,7 @@ export function SectionTabs({ editors, shown, onShow, opensHistory, renderPrevie
     >
       <Tabs.List aria-label="Sections" className="scrolling-tabs">
         {editors.map((section) => (
-          <SectionTab key={section.section} {...section} />
+          <SectionTab key={section.section} isShown={section.section === shown} {...section} />
         ))}
       </Tabs.List>
       {editors.map(({ section, editor }) => (
@@ -61,17 +62,18 @@ export function SectionTabs({ editors, shown, onShow, opensHistory, renderPrevie
 
 const markTexts = { changed: 'Unsaved changes', offered: 'An unsaved draft is offered' };
 
-function SectionTab({ section, editor }: SectionEditor) {
+function SectionTab({ section, editor, isShown }: SectionEditor & { isShown: boolean }) {
   const isChanged = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
   const isOffered = useSelector(editor, ({ context }) => offeredDrafts(context).length > 0);
   const mark = isChanged ? 'changed' : isOffered ? 'offered' : null;
   return (
     <Tabs.Tab
       value={section}
-      rightSection={mark && <span className={classes.dot} data-mark={mark} />}
+      ref={isShown ? scrollIntoRow : undefined}
       aria-description={mark ? markTexts[mark] : undefined}
     >
       {sectionNames[section]}
+      {mark && <span className={classes.dot} data-mark={mark} />}
     </Tabs.Tab>
   );
 }
