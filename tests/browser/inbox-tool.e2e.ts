@@ -114,6 +114,10 @@ test('all that a search finds are selected, deleted at once and restored by keyb
   expect(restored).toEqual(expect.arrayContaining(stored));
   expect(restored).toHaveLength(63);
 
+  const before = await rows(page).nth(1).boundingBox();
+  await box(page, 'Select Flood 0').click();
+  await expect(page.getByText('1 message selected')).toBeVisible();
+  expect(await rows(page).nth(1).boundingBox(), 'a tick moves no row').toEqual(before);
   await box(page, 'Select these 50').click();
   await rows(page).first().click();
   await page

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { selectedCount } from '#machines/inbox-selection.machine.ts';
@@ -22,7 +22,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
   const button = { ref: passFocus, variant: 'default', size: 'xs', px: 8, 'aria-disabled': isBusy } as const;
   return (
     <Stack gap={8} p="0.5rem 1rem 0.5rem 0.75rem" className="line-below">
-      <Group justify="space-between" gap="0.25rem 0.75rem">
+      <Group justify="space-between" gap="0.25rem 0.75rem" lh={1.5}>
         <Checkbox
           size="sm"
           label={`Select ${messages.length === 1 ? 'this message' : `these ${messages.length}`}`}
@@ -37,33 +37,36 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
           {count > 0 && `${hasAll ? `All ${text}` : text} selected`}
         </p>
       </Group>
-      {count > 0 && (
-        <Group role="group" aria-label="Selected messages" gap="0.375rem">
-          {/* Not removed once all are selected: the focus would be lost with it. */}
-          {(isPageSelected || isAll) && total > messages.length && (
+      {/* Its room is reserved: no row moves when its box is ticked. */}
+      <Box mih="max(1.875rem, var(--touch-target))">
+        {count > 0 && (
+          <Group role="group" aria-label="Selected messages" gap="0.375rem">
+            {/* Not removed once all are selected: the focus would be lost with it. */}
+            {(isPageSelected || isAll) && total > messages.length && (
+              <Button
+                {...button}
+                aria-disabled={isBusy || hasAll}
+                data-disabled={hasAll}
+                onClick={() => !hasAll && send({ type: 'selection.setAll', query })}
+              >
+                Select all {total}
+              </Button>
+            )}
+            <Button {...button} onClick={() => send({ type: 'change.request', change: 'read' })}>
+              Mark as read
+            </Button>
             <Button
               {...button}
-              aria-disabled={isBusy || hasAll}
-              data-disabled={hasAll}
-              onClick={() => !hasAll && send({ type: 'selection.setAll', query })}
+              onClick={() => send({ type: 'change.request', change: isSuspected ? 'released' : 'suspected' })}
             >
-              Select all {total}
+              {isSuspected ? 'Not spam' : 'Mark as suspected'}
             </Button>
-          )}
-          <Button {...button} onClick={() => send({ type: 'change.request', change: 'read' })}>
-            Mark as read
-          </Button>
-          <Button
-            {...button}
-            onClick={() => send({ type: 'change.request', change: isSuspected ? 'released' : 'suspected' })}
-          >
-            {isSuspected ? 'Not spam' : 'Mark as suspected'}
-          </Button>
-          <Button {...button} c="var(--admin-danger)" onClick={() => send({ type: 'delete.request' })}>
-            Delete
-          </Button>
-        </Group>
-      )}
+            <Button {...button} c="var(--admin-danger)" onClick={() => send({ type: 'delete.request' })}>
+              Delete
+            </Button>
+          </Group>
+        )}
+      </Box>
     </Stack>
   );
 }
