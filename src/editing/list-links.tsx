@@ -39,6 +39,8 @@ export function DeletedLink({ to, kind, isShowingDeleted }: Props) {
         <Link
           {...props}
           to={to}
+          // The list is another view of the same path: only the sidebar marks the current page.
+          activeOptions={{ exact: true }}
           search={{ ...(kind && { kind }), ...(isShowingDeleted ? {} : { view: 'deleted' }) }}
         />
       )}
