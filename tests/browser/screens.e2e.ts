@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { field, sidebar, toast } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
@@ -291,6 +291,15 @@ test('the inbox has no accessibility fault and fits', async ({ page, product }) 
   await page.getByRole('checkbox', { name: 'Select Ada' }).press('Space');
   await expect(page.getByText('1 message selected')).toBeVisible();
   await expectNoFault(page, 'selection');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ground = (element: Locator) => element.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  expect(await ground(box('Select Ada'))).not.toBe(await ground(box('Select Ben')));
+  const link = (name: string) => sidebar(page).getByRole('link', { name });
+  expect(await ground(link('Messages'))).not.toBe(await ground(link('Portfolio')));
+  const filter = (text: string) => page.locator('label').getByText(text, { exact: true });
+  expect(await ground(filter('All').locator('..'))).not.toBe(await ground(filter('Unread').locator('..')));
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.getByRole('checkbox', { name: 'Select Ada' }).press('Space');
   await rows.filter({ hasText: unbreakable.slice(0, 80) }).click();
   await expect(button(page, 'Mark as unread')).toBeVisible();
