@@ -43,6 +43,10 @@ test('errors are filled and stay until they are closed, by keyboard too while di
   await expect(toast(page, 'Missing fields')).toBeVisible();
   // In the corner of the screen, not of the dialog, which scrolls and would cut it off.
   await expect.poll(() => distanceToCorner(toast(page, 'Missing fields'))).toEqual([16, 16]);
+  const [outer, inner] = await Promise.all(
+    [region, toast(page, 'Missing fields')].map((it) => it.boundingBox()),
+  );
+  expect((inner?.x ?? 0) - (outer?.x ?? 0), 'the region, which scrolls, has space for a shadow').toBe(16);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await title.fill('Half a sentence');
   await form.getByLabel('Category').selectOption('web');
