@@ -37,16 +37,19 @@ const itemOf = (index: number) => ({
   version: 1,
 });
 
+/** As the database cuts it for a list. */
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+
 function messageOf(index: number) {
   const name = index % 7 === 6 ? longText : `Visitor ${index}`;
   const message = index % 3 === 0 ? longText.repeat(4) : 'Could you tell us more?\n\nWe have a small site.';
   return {
     id: idOf(index),
     name,
-    short_name: name.slice(0, 80),
+    short_name: cut(name, 80),
     email: `visitor${index}@example.com`,
     message,
-    excerpt: message.slice(0, 200),
+    excerpt: cut(message, 200),
     created_at: timeOf(index),
     read_at: index % 4 === 0 ? null : timeOf(0),
     suspected_for: null,
@@ -283,6 +286,14 @@ const storedHero = respond(
 );
 const anyVersions = '/rest/v1/content_history*';
 const anyItems = '/rest/v1/portfolio_items*';
+/** Newer content than that of the published page, which an interaction has it load. */
+const newerContent = respond('/rest/v1/content_revision*', { json: [{ revision: 1_000_000 }] });
+const showNewer =
+  (heading: string): Step =>
+  async (page) => {
+    await page.mouse.wheel(0, 1);
+    await page.getByRole('heading', { name: heading }).first().waitFor();
+  };
 
 /** Every page of the product, and the states that a page can be in. */
 export const scenes: readonly Scene[] = [
@@ -291,11 +302,20 @@ export const scenes: readonly Scene[] = [
   {
     name: 'landing-long',
     path: '/',
-    mock: respond('/rest/v1/landing_page_content*', {
-      json: ['hero', 'about', 'services', 'contact'].map((section) => sectionOf(section, longText)),
-    }),
+    mock: all(
+      newerContent,
+      respond('/rest/v1/landing_page_content*', {
+        json: ['hero', 'about', 'services', 'contact'].map((section) => sectionOf(section, longText)),
+      }),
+    ),
+    prepare: showNewer('Unbreakable'),
   },
-  { name: 'landing-many-items', path: '/', mock: respond(anyItems, rowsOf(40, 40, itemOf)) },
+  {
+    name: 'landing-many-items',
+    path: '/',
+    mock: all(newerContent, respond(anyItems, rowsOf(40, 40, itemOf))),
+    prepare: showNewer('Item 39'),
+  },
   {
     name: 'contact-refused',
     path: '/',
