@@ -68,7 +68,7 @@ export function StoredLine({ editor, unsavedText, builtIn }: StoredLineProps) {
   const updatedAt = useSelector(editor, ({ context }) => context.stored?.updated_at);
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   return (
-    <Group justify="space-between" gap="0.5rem 1rem" pt="0.75rem" className="line-above">
+    <Group justify="space-between" wrap="nowrap" gap="1rem" pt="0.75rem" className="line-above">
       <span className="quiet">
         {updatedAt ? (
           <>
@@ -83,6 +83,8 @@ export function StoredLine({ editor, unsavedText, builtIn }: StoredLineProps) {
           variant="subtle"
           color="gray"
           size="compact-sm"
+          flex="none"
+          mr={-8}
           disabled={isLocked}
           onClick={() => editor.send({ type: 'version.restore', texts: builtIn.texts })}
         >

@@ -134,7 +134,7 @@ function LibraryEntry({ picture, onChoose, onDelete }: EntryProps) {
         {width} × {height}
       </p>
       <Uses uses={uses} />
-      <Group gap={8}>
+      <Group gap={8} mt="auto">
         <Button size="xs" onClick={onChoose}>
           Choose<span className="visually-hidden"> {name}</span>
         </Button>
