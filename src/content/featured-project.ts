@@ -19,6 +19,7 @@ export const featuredProject = defineDocumentKind({
   name: 'featured project',
   plural: 'Featured projects',
   isSingle: false,
+  most: 6,
   onMissing: 'ask',
   fields: {
     title: required('Title', 'Please enter a title.'),

@@ -82,12 +82,14 @@ type DocumentKind<Declared extends Fields = Fields> = Kind<Declared, typeof docu
   plural: string;
   /** There is one record, which cannot be deleted. */
   isSingle: boolean;
+  /** The database stores no more records of the kind. */
+  most?: number;
   builtIn: readonly (BuiltIn<ValuesOf<Declared>> & { position: string })[];
 };
 
 type DocumentDeclaration<Declared extends Fields> = Pick<
   DocumentKind<Declared>,
-  'id' | 'name' | 'plural' | 'isSingle' | 'fields' | 'onMissing'
+  'id' | 'name' | 'plural' | 'isSingle' | 'most' | 'fields' | 'onMissing'
 > & {
   /** In their order. A value that is left out is that of an empty field. */
   builtIn: readonly BuiltIn<Partial<ValuesOf<Declared>>>[];
@@ -98,6 +100,7 @@ export function defineDocumentKind<const Declared extends Fields>({
   id,
   plural,
   isSingle,
+  most,
   builtIn,
   ...declaration
 }: DocumentDeclaration<Declared>): DocumentKind<Declared> {
@@ -110,7 +113,7 @@ export function defineDocumentKind<const Declared extends Fields>({
   });
   return {
     ...kind,
-    ...{ id, plural, isSingle },
+    ...{ id, plural, isSingle, ...(most !== undefined && { most }) },
     builtIn: builtIn.map(({ id, values }, index) => ({
       // The first keys of fractional-indexing, in whose order they stay beyond ten.
       ...{ id, position: `a${index.toString(36)}` },

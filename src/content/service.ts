@@ -7,6 +7,7 @@ export const service = defineDocumentKind({
   name: 'service',
   plural: 'Services',
   isSingle: false,
+  most: 6,
   onMissing: 'ask',
   fields: {
     title: required('Title', 'Please enter a title.'),

@@ -3,7 +3,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Link } from '@tanstack/react-router';
-import type { Ref } from 'react';
+import { type Ref, useId } from 'react';
 import type { DocumentKindId } from '#domain/document-kind.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Strip } from '#ui/list-states.tsx';
@@ -79,15 +79,32 @@ export function DeletedNotice(props: RecordProps) {
   );
 }
 
-type ActionsProps = Props & { addNewRef: Ref<HTMLButtonElement>; onAdd: () => void };
+type ActionsProps = Props & {
+  addNewRef: Ref<HTMLButtonElement>;
+  onAdd: () => void;
+  /** How many records the list can have, where that is limited. */
+  limit?: { hint: string; isReached: boolean } | undefined;
+};
 
 /** The buttons of a list of records. */
-export function ListActions({ addNewRef, onAdd, ...link }: ActionsProps) {
+export function ListActions({ addNewRef, onAdd, limit, ...link }: ActionsProps) {
+  const hintId = useId();
   return (
     <Group gap="xs">
+      {limit && !link.isShowingDeleted && (
+        <p id={hintId} className="quiet">
+          {limit.hint}
+        </p>
+      )}
       <DeletedLink {...link} />
       {!link.isShowingDeleted && (
-        <Button ref={addNewRef} leftSection={<Icon of={IconPlus} />} onClick={onAdd}>
+        <Button
+          ref={addNewRef}
+          leftSection={<Icon of={IconPlus} />}
+          aria-describedby={limit && hintId}
+          disabled={limit?.isReached ?? false}
+          onClick={onAdd}
+        >
           Add New
         </Button>
       )}

@@ -313,7 +313,9 @@ test('a document that this release cannot read is named and breaks no list', asy
     const response = await route.fetch();
     const rows: { kind: string; body: object }[] = await response.json();
     const json = rows.map((row) => (row.kind === 'service' ? { ...row, body: { title: 'Broken' } } : row));
-    return route.fulfill({ response, json });
+    const project = rows.find(({ kind }) => kind === 'featured-project');
+    const copies = ['first', 'second'].map((id) => ({ ...project, id }));
+    return route.fulfill({ response, json: [...json, ...copies] });
   });
   await openContent(page, 'service');
   await expect(page.getByText('This release cannot read it.')).toHaveCount(3);
@@ -322,6 +324,10 @@ test('a document that this release cannot read is named and breaks no list', asy
   await page.goto(`/admin/content?kind=service&item=${id}`);
   await expect(page.getByText('“Broken” cannot be opened: this release cannot read it.')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page, 'Add New')).toBeEnabled();
+  await tab(page, 'Featured projects').click();
+  await expect(button(page, 'Add New')).toBeDisabled();
+  await expect(button(page, 'Add New')).toHaveAccessibleDescription('At most 6: delete one to add another.');
   await tab(page, 'Case studies').click();
   await expect(button(page, 'Edit Project Noah')).toBeVisible();
 });

@@ -23,6 +23,12 @@ export type AreaProps = ListLink & {
   isShown: boolean;
 };
 
+function limitOf({ most }: ContentArea['kind'], count: number) {
+  if (most === undefined) return undefined;
+  const isReached = count >= most;
+  return { isReached, hint: `At most ${most}${isReached ? ': delete one to add another.' : '.'}` };
+}
+
 /** The list of a kind, its dialog and its deleted records. */
 export function ListArea(props: AreaProps) {
   const { area, documents, isShown, isShowingDeleted, linked, opensHistory, onUnlink } = props;
@@ -74,6 +80,7 @@ export function ListArea(props: AreaProps) {
               kind={kind.id}
               isShowingDeleted={isShowingDeleted}
               addNewRef={addNew}
+              limit={limitOf(kind, ofKind?.length ?? 0)}
               onAdd={dialog.openNew}
             />
           </Group>
