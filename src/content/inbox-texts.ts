@@ -17,7 +17,8 @@ export const inboxTexts = {
   released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
   removedMessages: {
     title: 'Delete message',
-    question: 'Are you sure you want to delete this message? You can restore it for 30 days.',
+    question: 'Are you sure you want to delete this message?',
+    note: 'You can restore it for 30 days.',
     deleted: { title: 'Message deleted' },
     gone,
     notDeleted: failure('Error deleting message'),
@@ -36,7 +37,8 @@ export const inboxTexts = {
     notRestored: failure('Error restoring message'),
     forGood: {
       title: 'Delete for good',
-      question: 'Are you sure you want to delete this message for good? It cannot be restored.',
+      question: 'Are you sure you want to delete this message for good?',
+      note: 'It cannot be restored.',
       deleted: { title: 'Message deleted for good' },
       notDeleted: failure('Error deleting message for good'),
     },

@@ -14,6 +14,7 @@ export function recordMessages({ name }: { name: string }) {
     removed: {
       title: `Delete ${name}`,
       question: `Are you sure you want to delete this ${name}?`,
+      note: 'You can restore it for one year.',
       deleted: { title: `${capitalized} deleted` },
       gone: {
         title: `Error deleting ${name}`,

@@ -27,7 +27,7 @@ export type RemovableKind = {
   texts: RemovalTexts & { forGood?: DeleteTexts };
 };
 
-type DeleteTexts = Pick<RemovalTexts, 'title' | 'question' | 'deleted' | 'notDeleted'>;
+type DeleteTexts = Pick<RemovalTexts, 'title' | 'question' | 'note' | 'deleted' | 'notDeleted'>;
 
 type Removal = ActorRefFrom<typeof removalMachine>;
 
@@ -167,7 +167,7 @@ export function useRemoval(kind: RemovableKind, settings: Settings) {
     },
     [kind, onChanged],
   );
-  const { title, question } = deleteTexts(kind, snapshot?.context.task);
+  const { title, question, note } = deleteTexts(kind, snapshot?.context.task);
   return {
     /** The record that was chosen last. */
     target: current?.target,
@@ -176,6 +176,7 @@ export function useRemoval(kind: RemovableKind, settings: Settings) {
     question: {
       title,
       question,
+      note,
       record: current?.target.title,
       isOpen: snapshot?.hasTag('confirmingDelete') ?? false,
       isDeleting: snapshot?.hasTag('deleting') ?? false,

@@ -7,6 +7,8 @@ type Props = {
   isDeleting: boolean;
   title: string;
   question: string;
+  /** Whether and how long the record can be restored. */
+  note?: string;
   /** The title of the record. */
   record?: string | undefined;
   children?: ReactNode;
@@ -31,6 +33,11 @@ export function DeleteDialog({ isDeleting, ...props }: Props) {
       {props.record && (
         <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto">
           {props.record}
+        </Text>
+      )}
+      {props.note && (
+        <Text size="sm" mt="xs" c="dimmed">
+          {props.note}
         </Text>
       )}
       {props.children}

@@ -85,6 +85,7 @@ test('dialogs and Retry return the focus; a failed list keeps its rows, and an e
   const remove = button(page, `Delete ${first}`);
   await remove.click();
   await expect(dialog(page)).toContainText('Are you sure you want to delete this portfolio item?');
+  await expect(dialog(page)).toContainText('You can restore it for one year.');
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeHidden();

@@ -83,7 +83,8 @@ export function DeleteSelected({ selection: { snapshot, send }, onClosed }: Dial
     <DeleteDialog
       isOpen={snapshot.hasTag('confirmingDelete')}
       title="Delete messages"
-      question={`Are you sure you want to delete ${countText(shownCount)}? You can restore them for 30 days.`}
+      question={`Are you sure you want to delete ${countText(shownCount)}?`}
+      note={`You can restore ${shownCount === 1 ? 'it' : 'them'} for 30 days.`}
       isDeleting={snapshot.hasTag('deleting')}
       onConfirm={() => send({ type: 'delete.confirm' })}
       onCancel={() => send({ type: 'delete.cancel' })}
