@@ -11,6 +11,13 @@ function describeContentError(error: BackendError, denied: string): string {
   return describeError(error);
 }
 
+/** Why a request failed, where the server's own message would be part of a sentence of ours. */
+export function describeCause(error: BackendError): string {
+  if (error.kind === 'unavailable') return 'The server cannot answer now. Please try again.';
+  if (error.kind === 'offline' || error.kind === 'timedOut') return describeError(error);
+  return error.kind === 'denied' ? 'You do not have the permission.' : 'The server could not do it.';
+}
+
 const contentSaved = 'The landing page content has been updated successfully.';
 
 const sectionNotSaved = (error: BackendError) => ({
@@ -42,9 +49,13 @@ export const adminMessages = {
 
   itemsNotLoaded: failure('Error fetching portfolio items'),
   documentsNotLoaded: failure('Error fetching content'),
+  pictureNotDeleted: (error: BackendError) => ({
+    title: 'The picture was not deleted',
+    description: describeCause(error),
+  }),
   notMoved: (error: BackendError) => ({
     title: 'The order was not saved',
-    description: `${describeError(error)} The list shows what is stored.`,
+    description: `${describeCause(error)} The list shows what is stored.`,
   }),
 
   /** `name`: of the saved section, while another one is on the screen. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BackendError } from '#domain/backend-error.ts';
-import { adminMessages } from './admin-messages.ts';
+import { adminMessages, describeCause } from './admin-messages.ts';
 import { messages } from './messages.ts';
 import { recordMessages } from './record-messages.ts';
 
@@ -21,6 +21,13 @@ it('names a faulty database policy', () => {
   const sentence = "There's an issue with the database security policy. Please contact the administrator.";
   expect(adminMessages.section(null).notUpdated(recursion).description).toBe(sentence);
   expect(adminMessages.contentNotLoaded(recursion).description).toBe(sentence);
+});
+
+it('puts no message of the server into a sentence of its own', () => {
+  const unavailable = new BackendError('unavailable', 'the disk is full', 'XX000');
+  for (const error of [denied, recursion, raw, unavailable]) {
+    expect(describeCause(error)).not.toContain(error.message);
+  }
 });
 
 it("keeps the server's own message everywhere else", () => {

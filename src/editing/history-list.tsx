@@ -1,9 +1,9 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { loadHistory } from '#backend/history.ts';
+import { describeCause } from '#content/admin-messages.ts';
 import { authorName, entryText } from '#content/history-texts.ts';
 import type { Kind } from '#content/kind.ts';
-import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { HistoryEntry, HistoryQuery, HistoryTexts } from '#domain/history.ts';
 import { areSameTexts, textsOf } from '#domain/record.ts';
@@ -56,7 +56,7 @@ export function HistoryList({ record, kind, onRestore }: Props) {
         >
           {!isRefused && (
             <Text size="sm" c="dimmed">
-              {describeError(failure)}
+              {describeCause(failure)}
             </Text>
           )}
         </LoadFailure>

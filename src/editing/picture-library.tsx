@@ -3,8 +3,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import { hidePicture, type LibraryPicture, loadPictures, type PictureUse } from '#backend/pictures.ts';
+import { adminMessages, describeCause } from '#content/admin-messages.ts';
 import { documentKinds } from '#content/kinds.ts';
-import { describeError, failure } from '#content/messages.ts';
 import { toBackendError } from '#domain/backend-error.ts';
 import { pictureAddress, pictureFile, type StoredPicture } from '#domain/picture.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
@@ -52,7 +52,7 @@ function Library({ onChoose }: LibraryProps) {
       setDeleted(null);
       showSuccess({ title: 'Picture deleted', description: 'Records that use it keep it.' });
     },
-    onError: (error) => showError(failure('The picture was not deleted')(toBackendError(error))),
+    onError: (error) => showError(adminMessages.pictureNotDeleted(toBackendError(error))),
   });
 
   return (
@@ -79,7 +79,7 @@ function Library({ onChoose }: LibraryProps) {
       {error && !isLoading && !more.isLoading ? (
         <LoadFailure
           isInside
-          text={`The pictures could not be loaded. ${describeError(error)}`}
+          text={`The pictures could not be loaded. ${describeCause(error)}`}
           onRetry={retry}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { describeError } from '#content/messages.ts';
+import { describeCause } from '#content/admin-messages.ts';
 import { refusalTexts } from '#content/picture-texts.ts';
 import type { PendingPicture } from '#domain/picture.ts';
 import classes from './picture-input.module.css';
@@ -29,7 +29,7 @@ export function UploadState({ pending, upload, isLocked, onRemove }: UploadState
   const problem = refusal
     ? refusalTexts[refusal]
     : error
-      ? `It was not uploaded. ${describeError(error)}`
+      ? `It was not uploaded. ${describeCause(error)}`
       : upload === undefined
         ? 'This file is not uploaded. Choose it again.'
         : null;
