@@ -20,12 +20,20 @@ export const messageMarkSchema = v.object(markEntries);
 
 export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
 
+const mostCharacters = 200;
+
+/** The beginning of a message. The database cuts it anywhere; here it is cut after a word. */
+export const excerptSchema = v.pipe(
+  v.string(),
+  v.transform((text) => ([...text].length > mostCharacters ? text.replace(/\s+\S{0,30}…$/, '…') : text)),
+);
+
 /** A row in a list: long texts are cut by the database and end in `…`. */
 export const messageSummarySchema = v.object({
   ...markEntries,
   created_at: timestampSchema,
   short_name: v.string(),
-  excerpt: v.string(),
+  excerpt: excerptSchema,
 });
 
 export type MessageSummary = v.InferOutput<typeof messageSummarySchema>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { contactMessageSchema, contactRequestSchema } from './contact-message.ts';
+import { excerptSchema } from './contact-message-record.ts';
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 
@@ -63,4 +64,12 @@ describe('a contact request', () => {
       website: '',
     });
   });
+});
+
+test.each([
+  [`${'a word '.repeat(28)}unfi…`, `${'a word '.repeat(28).trim()}…`],
+  [`One. ${'字'.repeat(195)}…`, `One. ${'字'.repeat(195)}…`],
+  ['Short, and then…', 'Short, and then…'],
+])('an excerpt ends with a word where it has words (%j)', (stored, shown) => {
+  expect(v.parse(excerptSchema, stored)).toBe(shown);
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { excerptSchema } from '#domain/contact-message-record.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
@@ -20,7 +21,7 @@ const deletedMessageSchema = v.pipe(
     id: v.string(),
     short_name: v.string(),
     email: v.string(),
-    excerpt: v.string(),
+    excerpt: excerptSchema,
     deleted_by_email: v.nullable(v.string()),
     deleted_at: timestampSchema,
   }),
