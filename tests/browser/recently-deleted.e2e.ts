@@ -150,7 +150,9 @@ test('deleted items are restored by keyboard, once from two tabs, and the focus 
 
   await next.press('Enter');
   await expect(deletedRow(page, first)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  const back = page.getByRole('link', { name: 'Back to the list' });
+  await expect(back).not.toHaveAttribute('aria-current');
+  await back.click();
   await expect(page).toHaveURL('/admin/portfolio');
   await expect.poll(() => itemTitles(page)).toEqual(before);
   await expect(page.getByRole('link', { name: 'Recently deleted' })).toBeFocused();
