@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
@@ -90,24 +90,26 @@ type ActionsProps = Props & {
 export function ListActions({ addNewRef, onAdd, limit, ...link }: ActionsProps) {
   const hintId = useId();
   return (
-    <Group gap="xs">
+    <>
       {limit && !link.isShowingDeleted && (
-        <p id={hintId} className="quiet">
+        <Box component="p" id={hintId} mr="auto" className="quiet">
           {limit.hint}
-        </p>
+        </Box>
       )}
-      <DeletedLink {...link} />
-      {!link.isShowingDeleted && (
-        <Button
-          ref={addNewRef}
-          leftSection={<Icon of={IconPlus} />}
-          aria-describedby={limit && hintId}
-          disabled={limit?.isReached ?? false}
-          onClick={onAdd}
-        >
-          Add New
-        </Button>
-      )}
-    </Group>
+      <Group gap="xs">
+        <DeletedLink {...link} />
+        {!link.isShowingDeleted && (
+          <Button
+            ref={addNewRef}
+            leftSection={<Icon of={IconPlus} />}
+            aria-describedby={limit && hintId}
+            disabled={limit?.isReached ?? false}
+            onClick={onAdd}
+          >
+            Add New
+          </Button>
+        )}
+      </Group>
+    </>
   );
 }

@@ -74,7 +74,7 @@ export function ListArea(props: AreaProps) {
       )}
       <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
         <Tabs.Panel value={kind.id} mt="1.25rem">
-          <Group justify="flex-end" mb="sm">
+          <Group justify="flex-end" gap="xs" mb="sm">
             <ListActions
               to="/admin/content"
               kind={kind.id}
