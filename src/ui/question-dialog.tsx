@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import classes from './question-dialog.module.css';
 import { ToastsInside } from './toasts-inside.tsx';
@@ -53,7 +53,7 @@ export function QuestionDialog(props: Props) {
         <Text id={textId} size="sm" c="dimmed" lh={1.5} mt="0.5rem">
           {props.text}
         </Text>
-        <div className={classes.choices}>
+        <Group justify="flex-end" gap={8} mt="1.25rem" className={classes.choices ?? ''}>
           <Button variant="default" onClick={onCancel}>
             {props.cancelLabel}
           </Button>
@@ -63,7 +63,7 @@ export function QuestionDialog(props: Props) {
               {props.harmful.label}
             </Button>
           )}
-        </div>
+        </Group>
         <ToastsInside />
       </div>
     </dialog>
