@@ -159,9 +159,15 @@ function Uses({ uses }: { uses: readonly PictureUse[] }) {
     <ul aria-label="Used in" className={classes.uses}>
       {uses.map((use) => (
         <li key={`${use.record_id} ${use.place}`}>
-          <Link {...targetOf(use)} target="_blank">
+          <Text
+            inherit
+            lineClamp={2}
+            td="underline"
+            c="var(--mantine-color-anchor)"
+            renderRoot={(props) => <Link {...props} {...targetOf(use)} target="_blank" />}
+          >
             {use.title || 'Without a title'}
-          </Link>
+          </Text>
           {placeNames[use.place]}
         </li>
       ))}

@@ -1,7 +1,6 @@
-import { Group, SegmentedControl, Title } from '@mantine/core';
+import { Box, Group, SegmentedControl, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PreviewFrame } from '#ui/preview-frame.tsx';
-import classes from './preview-pane.module.css';
 
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 780 } };
 
@@ -35,11 +34,11 @@ export function PreviewPane({ name, screen, onScreenChange, children }: Props) {
           onChange={onScreenChange}
         />
       </Group>
-      <div className={`surface ${classes.frame}`}>
+      <Box className="surface rows" bg="var(--admin-canvas)">
         <PreviewFrame title={`Preview of the ${name}`} screen={screens[screen]}>
           {children}
         </PreviewFrame>
-      </div>
+      </Box>
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { Icon } from '#ui/icon.tsx';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, Retry } from '#ui/list-states.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import classes from './message-list.module.css';
 import { MessageRow } from './message-row.tsx';
 import { DeleteSelected, SelectionBar } from './selection-bar.tsx';
 import type { Inbox } from './use-inbox.ts';
@@ -39,7 +38,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
   const hasFound = query.search !== '' && !isOtherQuery && !isOutdated;
   return (
     <section ref={pane} tabIndex={-1} aria-label="Messages" className="surface rows">
-      <Stack component="search" gap="0.375rem" p={8} className={`line-below ${classes.tools}`}>
+      <Stack component="search" gap="0.375rem" p={8} className="line-below">
         <SearchField
           search={query.search}
           placeholder="Search names, addresses and texts"
@@ -59,7 +58,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
             <span className="visually-hidden">Refresh</span>
           </ActionIcon>
         </Group>
-        <p aria-live="polite" className={`quiet ${classes.found}`}>
+        <p aria-live="polite" className="quiet">
           {hasFound && (total === 1 ? '1 message found' : `${total} messages found`)}
         </p>
       </Stack>

@@ -8,6 +8,13 @@ type Props = {
   onTurnTo: (page: number) => void;
 };
 
+const current = {
+  bg: 'var(--admin-chosen)',
+  c: 'var(--admin-text)',
+  fw: 650,
+  'aria-current': 'true',
+} as const;
+
 /** Buttons to every page of a list. A button that leads nowhere is not `disabled`: it would lose the focus. */
 export function Pager({ page, last, onTurnTo }: Props) {
   const canTurnTo = (target: number) => target !== page;
@@ -45,11 +52,9 @@ export function Pager({ page, last, onTurnTo }: Props) {
               <Button
                 variant="subtle"
                 color="gray"
-                c={number === page ? 'var(--admin-text)' : 'dimmed'}
                 px={6}
                 miw={36}
-                fw={number === page ? 650 : 500}
-                aria-current={number === page ? 'true' : undefined}
+                {...(number === page ? current : { c: 'dimmed', fw: 500 })}
                 onClick={() => canTurnTo(number) && onTurnTo(number)}
               >
                 {number}
