@@ -58,6 +58,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { component: FocusableButton } },
     CloseButton: { defaultProps: { component: FocusableButton } },
+    // The icon keeps its size where the button is as large as a finger.
+    ModalCloseButton: { defaultProps: { iconSize: 20 } },
+    DrawerCloseButton: { defaultProps: { iconSize: 20 } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 120, exitDuration: 0 } } },
     Drawer: { defaultProps: { transitionProps: { transition: slide, duration: 150, exitDuration: 0 } } },
