@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { button } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-import { adminClient } from '#tests/support/tables.ts';
+import { adminClient, countItems } from '#tests/support/tables.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Recent changes' });
 const changes = (page: Page) => section(page).getByRole('listitem');
@@ -96,6 +96,12 @@ test('a changed item opens with its history, wherever it stands in the list; Bac
   await items().update({ title: 'Older' }).eq('id', item.id).throwOnError();
 
   await signIn(page, accounts.admin);
+  const count = page.getByRole('region', { name: 'Portfolio Items' });
+  const before = await countItems(product.url);
+  await expect(count).toContainText(`${before}`);
+  await items().delete().eq('title', 'Item 0').throwOnError();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(count).toContainText(`${before - 1}`);
   await section(page).getByRole('link', { name: 'changed Older: Title' }).click();
   await expect(page).toHaveURL(`/admin/portfolio?item=${item.id}&history=true`);
   const historyDrawer = page.getByRole('dialog', { name: 'History' });

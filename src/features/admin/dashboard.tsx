@@ -4,6 +4,7 @@ import { countFailedMails } from '#backend/contact-messages.ts';
 import { countRecords } from '#backend/records.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { useTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Card } from './card.tsx';
 import classes from './dashboard.module.css';
@@ -13,8 +14,18 @@ import { useUnreadCount } from './unread-count.tsx';
 const countItems = countRecords(portfolioItem);
 
 export function Dashboard({ email }: { email: string }) {
-  const { output: itemCount } = useLoaded(countItems, 'The portfolio items could not be counted.');
-  const { output: failed } = useLoaded(countFailedMails, 'The failed mails could not be counted.');
+  const { output: itemCount, reload: recountItems } = useLoaded(
+    countItems,
+    'The portfolio items could not be counted.',
+  );
+  const { output: failed, reload: recountFailed } = useLoaded(
+    countFailedMails,
+    'The failed mails could not be counted.',
+  );
+  useTabFocus(() => {
+    recountItems();
+    recountFailed();
+  });
   const { output: unread, isLoading: isCounting } = useUnreadCount();
   return (
     <>
