@@ -56,7 +56,10 @@ export function ToastStack({ region }: { region: HTMLElement }) {
         }}
         onClick={({ target }) => {
           const isButton = target instanceof Element && target.closest('button') !== null;
-          if (isButton && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+          // Ctrl+Z presses a button from elsewhere, where the focus stays.
+          const isFocused = region.contains(document.activeElement);
+          if (isButton && isFocused && focusedBefore.current instanceof HTMLElement)
+            focusedBefore.current.focus();
         }}
       />
     </HeadlessMantineProvider>,

@@ -193,8 +193,12 @@ test('a deleted message is restored with its place and mark, and deleted for goo
   await deleteMessage(page, 'Ben');
   await expect(inboxRows(page)).toHaveText([/Cleo/, /Ada/]);
   await expect(inboxRows(page).filter({ hasText: 'Ada' })).toBeFocused();
+  // The focus has been in the toast, and has left it.
+  await undo(page).focus();
+  await inboxRows(page).filter({ hasText: 'Cleo' }).focus();
   await page.keyboard.press('Control+z');
   await expect(toast(page, 'Message restored')).toBeVisible();
+  await expect(inboxRows(page).filter({ hasText: 'Cleo' })).toBeFocused();
   await expect(inboxRows(page)).toHaveText([/Unread: Cleo/, /^Ben/, /Unread: Ada/]);
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');
   await expect(page.getByText('3 messages')).toBeVisible();
