@@ -29,12 +29,14 @@ export function passFocus(button: HTMLButtonElement | null) {
   };
 }
 
-/** A `ref` for the content of a page that waits. If it has the focus when it is replaced, what replaces it gets the focus. */
-export function keepFocusInMain(main: HTMLElement | null) {
+/** A `ref` for content of a page. If it has the focus when it is replaced and nothing else takes that, the page gets the focus. */
+export function keepFocusInMain(content: HTMLElement | null) {
   return () => {
-    if (!main?.contains(document.activeElement)) return;
+    if (!content?.contains(document.activeElement)) return;
     // The replacement is in the document once React has ended this commit.
-    queueMicrotask(() => focusInPlace(document.getElementById('main')));
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) focusInPlace(document.getElementById('main'));
+    });
   };
 }
 

@@ -1,13 +1,14 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './admin-styles.ts';
+import { keepFocusInMain } from './focus.ts';
 import classes from './message-screen.module.css';
 
 type Props = { title: string; text: string; children: ReactNode };
 
 export function MessageScreen({ title, text, children }: Props) {
   return (
-    <main id="main" tabIndex={-1} className={`whole-screen ${classes.screen}`}>
+    <main ref={keepFocusInMain} id="main" tabIndex={-1} className={`whole-screen ${classes.screen}`}>
       <Title fz="1.5rem" lh={1.55} lts="-0.01em">
         {title}
       </Title>

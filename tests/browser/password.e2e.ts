@@ -6,6 +6,7 @@ import {
   type SessionOf,
 } from '#tests/support/auth-responses.ts';
 import { button, sidebar, toast } from '#tests/support/elements.ts';
+import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, newSession, type Product, signIn, test } from '#tests/support/product.ts';
 
 const { admin, member } = accounts;
@@ -51,6 +52,7 @@ test('a user replaces a forgotten password by the link of the mail, and then the
   await askForLink(page, 'nobody@example.com');
   await button(page, 'Ask again').click();
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+  await expect(page.getByRole('main')).toBeFocused();
   for (const { status, ...json } of [
     { status: 429, error_code: 'over_email_send_rate_limit', msg: 'Wait' },
     { status: 500, error_code: 'unexpected_failure', msg: 'Error sending recovery email' },
@@ -140,6 +142,11 @@ test('a user replaces a forgotten password by the link of the mail, and then the
     await expect(page.getByRole('region', { name: 'Please confirm that it is you' })).toBeFocused();
     await button(page, 'Send me a link').click();
     await expect(page.getByRole('main')).toContainText(`If there is an account for ${admin.email}`);
+    await button(page, 'Ask again').click();
+    await page.getByLabel('New password').focus();
+    await loseSession(page);
+    await expect(button(page, 'Send link')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
   });
 });
 
@@ -193,6 +200,7 @@ test('an invitation sets a password and leads to the admin area; it replaces a s
   await page.goto(invitation);
   await button(page, 'Use the link').click();
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText(`Logged in as: ${admin.email}`)).toBeVisible();
   await expect(page).toHaveURL('/reset-password');
   expect(asked).toEqual([{ type: 'invite', token_hash: '5f2a9d1c3b7e', gotrue_meta_security: {} }]);

@@ -85,6 +85,10 @@ test('the screens of a session have no accessibility fault and fit', async ({
   await page.goto('/admin');
   await expect(button(page, 'Retry')).toBeVisible();
   await expectNoFault(page, 'admin check failed');
+  await button(page, 'Retry').press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(button(page, 'Retry')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.unrouteAll();
 
   await signIn(page, accounts.admin);

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
+import { keepFocusInMain } from '#ui/focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { EmailField } from './credential-fields.tsx';
 import classes from './login-page.module.css';
@@ -13,7 +14,11 @@ export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLi
   const isBusy = snapshot.hasTag('busy');
 
   return (
-    <form noValidate onSubmit={handleSubmit((request) => send({ type: 'link.request', request }))}>
+    <form
+      ref={keepFocusInMain}
+      noValidate
+      onSubmit={handleSubmit((request) => send({ type: 'link.request', request }))}
+    >
       <h1 className={classes.title}>Reset your password</h1>
       <Stack gap="md">
         {snapshot.matches({ enteringEmail: 'expired' }) && <ExpiredLink advice="Ask for another one here." />}

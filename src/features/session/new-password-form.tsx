@@ -3,6 +3,7 @@ import { changePassword } from '#backend/password.ts';
 import { describeRefusal, passwordMessages } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
 import { passwordChangeMachine } from '#machines/password-change.machine.ts';
+import { keepFocusInMain } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -37,7 +38,11 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
   const linkRequest = { type: 'link.request', request: { email } } as const;
 
   return (
-    <form noValidate onSubmit={handleSubmit((newPassword) => send({ type: 'password.submit', newPassword }))}>
+    <form
+      ref={keepFocusInMain}
+      noValidate
+      onSubmit={handleSubmit((newPassword) => send({ type: 'password.submit', newPassword }))}
+    >
       <h1 className={classes.title}>
         {link.snapshot.context.purpose === 'invite' ? 'Set your password' : 'Set a new password'}
       </h1>

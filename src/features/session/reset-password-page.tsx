@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import '#ui/admin-styles.ts';
-import { focusOnMount } from '#ui/focus.ts';
+import { focusOnMount, keepFocusInMain } from '#ui/focus.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { LinkRequestForm } from './link-request-form.tsx';
@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
           <h1 ref={focusOnMount} tabIndex={-1} className={classes.title}>
             You are already logged in
           </h1>
-          <Stack gap="md">
+          <Stack ref={keepFocusInMain} gap="md">
             <Text c="dimmed" fz={15} lh={1.5}>
               You are logged in as <strong>{otherUser.email}</strong>. The link logs in the person it was sent
               to, and logs you out here.
@@ -63,7 +63,7 @@ export function ResetPasswordPage() {
           <h1 ref={focusOnMount} tabIndex={-1} className={classes.title}>
             Check your email
           </h1>
-          <Stack gap="md">
+          <Stack ref={keepFocusInMain} gap="md">
             <Text c="dimmed" fz={15} lh={1.5}>
               If there is an account for <strong>{snapshot.context.request.email}</strong>, a link to set a
               new password is on its way. It works once, and for a limited time.
