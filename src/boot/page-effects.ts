@@ -42,12 +42,14 @@ export function startPageEffects(): void {
   };
   const showPlaying = () => mark(playingAttribute, findVideo()?.paused === false);
   listen('play pause', showPlaying);
+  let isPausedByVisitor = false;
   const playByItself = () => {
     showPlaying();
     const video = findVideo();
     const isMotionReduced = matchMedia('(prefers-reduced-motion)').matches;
     // With another rate the visitor has already played it.
-    if (video?.defaultPlaybackRate === 1 && !isMotionReduced && !savesData()) play(video);
+    if (video?.defaultPlaybackRate === 1 && !isPausedByVisitor && !isMotionReduced && !savesData())
+      play(video);
   };
 
   const started = new WeakSet<Element>();
@@ -82,9 +84,10 @@ export function startPageEffects(): void {
     if (control === 'top') {
       scrollTo({ top: 0 });
       find('#main')?.focus({ preventScroll: true });
-    } else if (control) {
-      if (video?.paused) play(video);
-      else video?.pause();
+    } else if (control && video) {
+      isPausedByVisitor = !video.paused;
+      if (video.paused) play(video);
+      else video.pause();
     }
   });
 }

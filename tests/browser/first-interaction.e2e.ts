@@ -200,6 +200,13 @@ for (const viewport of screens) {
       await button(page, 'Play video').press('Enter');
       await expect(video).toHaveJSProperty('paused', false);
       await expect(button(page, 'Pause video')).toBeFocused();
+      await button(page, 'Pause video').press('Enter');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+      await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeFocused();
+      await page.goBack();
+      await expect(video).toBeAttached();
+      await waitForIdle(page);
+      await expect(button(page, 'Play video')).toBeVisible();
     });
 
     test('the bar is compact after 50 px, and scroll-to-top moves the focus, too', async ({ page }) => {
