@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, use } from 'react';
+import { type ComponentType, createContext, use, useLayoutEffect } from 'react';
 import classes from './error-page.module.css';
 
 type Props = { error: unknown; reset: () => void };
@@ -13,9 +13,17 @@ export function PageFailed({ error, reset }: Props) {
   const Crashed = use(CrashScreenContext);
   const isMissing = error instanceof Error && error.message.startsWith(missingChunkMessage);
   if (Crashed && !isMissing) return <Crashed error={error} reset={reset} />;
+  return <NotLoaded />;
+}
+
+function NotLoaded() {
+  const title = 'This page could not be loaded';
+  useLayoutEffect(() => {
+    document.title = title;
+  }, []);
   return (
     <section className={classes.page} data-ground="pale">
-      <h1>This page could not be loaded</h1>
+      <h1>{title}</h1>
       <p>The connection may be down, or there is a newer version of the site.</p>
       <button type="button" className="button" onClick={() => window.location.reload()}>
         Try again

@@ -149,6 +149,7 @@ test('a case study that cannot be loaded says so, and is shown when that is trie
   await page.getByRole('link', { name: 'View Case Study Project Noah' }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('This page could not be loaded');
+  await expect(page).toHaveTitle('This page could not be loaded');
   await context.setOffline(false);
   await button(page, 'Try again').click();
   await expect(heading).toHaveText('Project Noah');
