@@ -35,6 +35,8 @@ export const adminMessages = {
     description: `${email} is signed in now. What was typed here and not saved is kept in this browser and offered again to the user who typed it.`,
   }),
 
+  roleLost: { title: 'You are no longer an administrator' },
+
   draftsNotStored: {
     title: 'Drafts cannot be kept',
     description: 'This browser does not let the site store what you type. Save it before you leave.',

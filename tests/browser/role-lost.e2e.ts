@@ -111,6 +111,7 @@ test('an item refused because the role was taken away stays in its dialog until 
   await product.demoteMember();
   isDemoted.resolve();
   await expect(page).toHaveURL('/');
+  await expect(toast(page, 'You are no longer an administrator')).toBeVisible();
 });
 
 test('a role that was taken away before signing in over an interrupted save keeps the text on the screen', async ({

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { checkHealth, watchConnection } from '#backend/connection.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import { useHasUnsaved } from '#editing/leave-guard.tsx';
 import { connectionMachine } from '#machines/connection.machine.ts';
 import { publishHeight } from '#ui/publish-height.ts';
 import { announceReconnection } from '#ui/reconnection.tsx';
+import { showError } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './connection-notice.module.css';
 
@@ -36,7 +38,9 @@ export function RoleNotice({ onLeave }: { onLeave: () => void }) {
   const hasUnsaved = useHasUnsaved();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is left once.
   useEffect(() => {
-    if (!hasUnsaved) onLeave();
+    if (hasUnsaved) return;
+    showError(adminMessages.roleLost);
+    onLeave();
   }, [hasUnsaved]);
   return (
     <p role="status" aria-label="Role" className={`marked ${classes.notice}`}>
