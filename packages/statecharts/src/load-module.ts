@@ -4,7 +4,13 @@ import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
-import { type SourceEdit, withEdit } from './mutation/source-mutants.ts';
+
+/** One change of a file: `text` instead of what is between `start` and `end`. */
+export type SourceEdit = { file: string; start: number; end: number; text: string };
+
+export function withEdit(source: string, { start, end, text }: SourceEdit): string {
+  return `${source.slice(0, start)}${text}${source.slice(end)}`;
+}
 
 /**
  * Loads a module of a project with all that it imports, packages excepted: TypeScript, JSX, imports without extensions,
@@ -20,13 +26,19 @@ export async function loadModule(
   return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Those of these files that exist, and what they import of their own packages, in a stable order. */
-export async function filesBehind(files: readonly string[]): Promise<string[]> {
+/**
+ * Those of these files that exist, and what they import of their own packages, in a stable order. `isLeftOut`: an import
+ * that is not followed.
+ */
+export async function filesBehind(
+  files: readonly string[],
+  isLeftOut: (file: string) => boolean = () => false,
+): Promise<string[]> {
   const existing = files.filter((file) => existsSync(file));
   const own = new Set(existing.map(packageFolder));
   const found = new Set<string>();
   // A test may import what its runner alone finds and reads: that is left out. A file that cannot be parsed is the last.
-  await Promise.all(existing.map((file) => bundled(file, noted(found)).catch(() => null)));
+  await Promise.all(existing.map((file) => bundled(file, noted(found, isLeftOut)).catch(() => null)));
   return [...found].filter((file) => isAbsolute(file) && own.has(packageFolder(file))).toSorted();
 }
 
@@ -68,12 +80,13 @@ const packagesByUrl: Plugin = {
 };
 
 /** Notes each file; what is no script is read as an empty one. */
-const noted = (files: Set<string>): Plugin => ({
+const noted = (files: Set<string>, isLeftOut: (file: string) => boolean): Plugin => ({
   name: 'noted',
   async resolveId(source, importer) {
     if (importer === undefined) return null;
     const found = await this.resolve(source, importer, { skipSelf: true });
-    return found && !found.id.includes('/node_modules/') ? found : { id: source, external: true };
+    const isFollowed = found && !found.id.includes('/node_modules/') && !isLeftOut(found.id);
+    return isFollowed ? found : { id: source, external: true };
   },
   load(id) {
     files.add(id.replace(/\?.*$/, ''));

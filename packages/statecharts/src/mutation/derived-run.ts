@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { deferred } from '../deferred.ts';
+import type { SourceEdit } from '../load-module.ts';
 import { besideThis } from '../own-files.ts';
-import type { SourceEdit } from './source-mutants.ts';
 import type { Job, Verdict, WorkerData } from './worker.ts';
 
 /** `edit`: the change of a file, for a mutant that is no change of a chart. A mutant that takes longer than the limit never ends. */

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
 import { deferred } from '../deferred.ts';
 import { UsageError } from '../errors.ts';
+import { type SourceEdit, withEdit } from '../load-module.ts';
 import { besideThis } from '../own-files.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
-import { type SourceEdit, withEdit } from './source-mutants.ts';
 
 /** All tests of a machine have to be loaded for each mutant before the first one runs. */
 const loadLimitMs = 180_000;

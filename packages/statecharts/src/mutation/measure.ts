@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
+import type { SourceEdit } from '../load-module.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure, pathFailures } from './kill.ts';
 import { mutantsOf } from './mutants.ts';
 import type { MutantCounts, Survivor } from './record.ts';
-import { type SourceEdit, sourceChanges } from './source-mutants.ts';
+import { sourceChanges } from './source-mutants.ts';
 import { sourcePlaces } from './source-places.ts';
 import { type Usage, usageOf } from './usage.ts';
 
@@ -53,7 +54,7 @@ export async function everyMutantOf(entry: CatalogEntry, usage: Usage, folder: s
   const path = resolve(folder, fileOf(entry));
   const places = sourcePlaces(path, await readFile(path, 'utf8').catch(() => ''), name);
   // A module may export several machines: whose code a line is cannot be told.
-  const code = entry.givenFile === undefined ? await sourceChanges(entry, folder) : [];
+  const code = entry.givenFile === undefined ? await sourceChanges(path) : [];
   return [
     ...mutantsOf(entry.machine, usage).map(({ key, words, hint, path: state, anchor }) => ({
       ...{ key, words: `${name}: ${words}`, hint, edit: null },

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { changesOf, withEdit } from './source-mutants.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { withEdit } from '../load-module.ts';
+import { changesOf, sourceChanges } from './source-mutants.ts';
 
 const resultsOf = (source: string) =>
   changesOf('/m.machine.ts', source).map(({ key, edit }) => [key, withEdit(source, edit)]);
@@ -64,4 +67,40 @@ type Either<A> = A extends B ? C : D;
 const words = 'one === other';
 `;
   expect(resultsOf(source)).toEqual([]);
+});
+
+test('those of a machine are in its file and in what it imports beside it, but for other machines', async () => {
+  await mkdir(resolve('.build'), { recursive: true });
+  const folder = await mkdtemp(resolve('.build', 'beside-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const sum = (name: string) => `export const ${name} = (n: number) => n + 1;\n`;
+  const files = {
+    'package.json': '{}',
+    'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+    'src/door.machine.ts': `import { far } from './shared/far';
+import { limit } from './limit';
+import { rule } from '@/rule';
+import './lock.machine.ts';
+export const isOpen = far(limit(rule(1))) > 2;
+`,
+    'src/limit.ts': `import { deep } from './deep';\n${sum('limit')}export { deep };\n`,
+    'src/deep.ts': sum('deep'),
+    'src/rule.ts': sum('rule'),
+    'src/lock.machine.ts': `import './key';\n${sum('lock')}`,
+    'src/key.ts': sum('key'),
+    'src/shared/far.ts': sum('far'),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  const changes = await sourceChanges(join(folder, 'src/door.machine.ts'));
+  expect(changes.map(({ key }) => key)).toEqual([
+    'deep.ts: `n + 1` with -',
+    'door.machine.ts: `far(limit(rule(1))) > 2` is true',
+    'door.machine.ts: `far(limit(rule(1))) > 2` is false',
+    'door.machine.ts: `far(limit(rule(1))) > 2` with >=',
+    'limit.ts: `n + 1` with -',
+    'rule.ts: `n + 1` with -',
+  ]);
 });

@@ -1,32 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils';
-import { type CatalogEntry, fileOf } from '../catalog-entry.ts';
-
-/** One change of a file: `text` instead of what is between `start` and `end`. */
-export type SourceEdit = { file: string; start: number; end: number; text: string };
+import { filesBehind, type SourceEdit } from '../load-module.ts';
 
 /** A change in the code of a guard, an action or another function beside the chart. */
 export type SourceChange = { key: string; words: string; hint: string; line: number; edit: SourceEdit };
 
 type Found = { what: string; words: string; start: number; end: number; text: string };
 
-export function withEdit(source: string, { start, end, text }: SourceEdit): string {
-  return `${source.slice(0, start)}${text}${source.slice(end)}`;
-}
-
-/** The changes of a machine's file, and of files beside it that it imports. `folder`: of the machines. */
-export async function sourceChanges(entry: CatalogEntry, folder: string): Promise<SourceChange[]> {
-  const file = join(folder, fileOf(entry));
-  const source = await readFile(file, 'utf8').catch(() => null);
-  if (source === null) return [];
-  const beside = [...source.matchAll(/^import (?!type\b)[^;]*?from '(\.\/[^'/]+)';$/gm)]
-    .map(([, path = '']) => resolve(dirname(file), path))
-    .filter((path) => !/\.(machine|model)\.ts$/.test(path));
-  const others = await Promise.all(
-    beside.map(async (path) => changesOf(path, await readFile(path, 'utf8').catch(() => ''))),
+/** The changes of a machine's file, and of files beside it that it imports. */
+export async function sourceChanges(file: string): Promise<SourceChange[]> {
+  // Another machine has mutants of its own.
+  const all = await filesBehind([file], (path) => /\.(machine|model)\.\w+$/.test(path));
+  const beside = all.filter((path) => dirname(path) === dirname(file));
+  const changes = await Promise.all(
+    beside.map(async (path) => changesOf(path, await readFile(path, 'utf8'))),
   );
-  return [...changesOf(file, source), ...others.flat()];
+  return changes.flat();
 }
 
 /** Those of a text, in its order. Types have none, nor has a text that cannot be parsed. */

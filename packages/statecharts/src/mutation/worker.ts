@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CatalogEntry } from '../catalog-entry.ts';
+import type { SourceEdit } from '../load-module.ts';
 import { loadModule } from '../load-module.ts';
 import { derivedFailure } from './kill.ts';
 import { mutantOf } from './mutants.ts';
-import type { SourceEdit } from './source-mutants.ts';
 import type { Usage } from './usage.ts';
 
 /** What a thread loads: the module of the catalog, with a change of one file or none. */
