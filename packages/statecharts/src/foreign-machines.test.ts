@@ -179,7 +179,7 @@ describe('without a model', () => {
   test('what guards and assignments read of events and outputs is missing, and is said once', async () => {
     expect(await run('paths', 'snake')).toEqual({
       text: expect.stringMatching(
-        /^1\. PLAY → ARROW_KEY\nARROW_KEY fails: .+\n`ARROW_KEY` needs a payload: `dir`\. --events FILE gives one\.$/,
+        /^1\. PLAY\nARROW_KEY fails: .+\n`ARROW_KEY` needs a payload: `dir`\. --events FILE gives one\.$/,
       ),
       exitCode: 0,
     });

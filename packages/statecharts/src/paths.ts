@@ -29,25 +29,32 @@ function pathsThrough(derived: Derived, isChosen: (link: { to: AnyMachineSnapsho
   );
 }
 
-/** A small choice of paths that takes all the transitions, and has all the refusals, that `paths` have. */
-export function coveringPaths<Found extends Coverable>(paths: readonly Found[]): Found[] {
+/**
+ * A small choice of paths that takes all the transitions, and has all the refusals, that `paths` have. Each ends where it
+ * is the first to have one.
+ */
+export function coveringPaths<Step extends Taken>(paths: readonly Covering<Step>[]): Covering<Step>[] {
   const missing = new Set(paths.flatMap(goalsReached));
-  const chosen: Found[] = [];
+  const chosen: Covering<Step>[] = [];
   while (missing.size > 0) {
-    const gainOf = (path: Found) => goalsReached(path).filter((goal) => missing.has(goal)).length;
+    const gainOf = (path: Covering<Step>) => goalsReached(path).filter((goal) => missing.has(goal)).length;
     const [best] = paths
       .map((path) => ({ path, gain: gainOf(path) }))
       .toSorted((one, other) => other.gain - one.gain || one.path.steps.length - other.path.steps.length);
     if (!best) break;
-    chosen.push(best.path);
-    for (const goal of goalsReached(best.path)) missing.delete(goal);
+    const { start, steps } = best.path;
+    const isFirst = (step: Taken) => goalsReached(step).filter((goal) => missing.delete(goal)).length > 0;
+    isFirst(start);
+    const last = steps.map(isFirst).lastIndexOf(true);
+    const needed = steps.slice(0, last + 1);
+    chosen.push({ steps: needed, ...effectsOf(best.path, needed) });
   }
   return chosen;
 }
 
-type Coverable = { steps: readonly unknown[]; taken: ReadonlySet<string>; refused: ReadonlySet<string> };
+type Covering<Step> = { steps: readonly Step[] } & ReturnType<typeof effectsOf>;
 
-function goalsReached({ taken, refused }: Coverable): string[] {
+function goalsReached({ taken, refused }: Record<'taken' | 'refused', Iterable<string>>): string[] {
   return [...[...taken].map((key) => `+${key}`), ...[...refused].map((key) => `-${key}`)];
 }
 
@@ -55,6 +62,7 @@ function goalsReached({ taken, refused }: Coverable): string[] {
 export function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) {
   const all = [start, ...steps];
   return {
+    start,
     taken: new Set(all.flatMap(({ taken }) => taken)),
     refused: new Set(all.flatMap(({ refused }) => refused)),
   };
