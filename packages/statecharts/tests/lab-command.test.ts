@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Script } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { runTool } from '../src/tool.ts';
@@ -15,7 +15,9 @@ const product = {
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'machine-lab-'));
+  await mkdir(resolve('.build'), { recursive: true });
+  // Where a module's imports of packages are resolved.
+  folder = await mkdtemp(resolve('.build', 'machine-lab-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -44,11 +46,29 @@ test('lab --from has the machines that a module exports, with their input', asyn
   expect(script).not.toContain('contactForm');
 }, 120_000);
 
-test('lab --live names the machines that it cannot show', async () => {
+test('lab shows a machine whose module waits when it is loaded, and reads what only Node has', async () => {
+  const from = join(folder, 'server.ts');
+  await writeFile(
+    from,
+    `import { readFileSync } from 'node:fs';
+import { createMachine } from 'xstate';
+await Promise.resolve();
+const url = process.env.URL ?? '';
+export const server = createMachine({ entry: () => readFileSync(url), on: { GO: {} } });
+`,
+  );
+  expect(await runTool(['lab', '--out', folder, '--from', from], product)).toMatchObject({ exitCode: 0 });
+  const script = await readFile(join(folder, 'lab.js'), 'utf8');
+  // A classic script, for a browser that has no Node.
+  expect(() => new Script(script)).not.toThrow();
+  expect(script).not.toMatch(/process\.env\.URL|node_fs|from 'node:fs'/);
+}, 120_000);
+
+test('lab serves the machines, and names those that it cannot show', async () => {
   const wrong = createMachine({ initial: 'nowhere', states: { idle: {} } });
   const sound = catalog.find(({ name }) => name === 'contact-form');
   if (!sound) throw new Error('There are no fixtures.');
-  const { text, server } = await runTool(['lab', '--live', '--port', '0'], {
+  const { text, server } = await runTool(['lab', '--port', '0'], {
     ...product,
     catalog: [sound, { ...sound, name: 'wrong', machine: wrong }],
   });
@@ -63,7 +83,6 @@ test('lab --live names the machines that it cannot show', async () => {
 }, 120_000);
 
 test.each([
-  [['lab'], 'Where to? npx statechart-tool lab --out DIR'],
   [['lab', '--out', 'nowhere', '--input', '1'], '--input goes with --from FILE: '],
   [['lab', '--out', 'nowhere', 'checkout'], 'There is no machine "checkout".'],
 ])('%j is refused', async (args, sentence) => {

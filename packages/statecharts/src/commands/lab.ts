@@ -15,13 +15,13 @@ const { from, input, events } = selectionOptions;
 
 export const lab = command({
   name: 'lab',
-  purpose: 'Writes the machine lab as a page that opens from disk, or serves it beside running applications',
+  purpose: 'Serves the machine lab on this computer, or writes it as a page that opens from disk',
   example: 'lab --out lab',
   options: {
-    out: { type: 'string', value: 'DIR', description: 'the folder for the page; needed without --live' },
+    out: { type: 'string', value: 'DIR', description: 'the folder to write the page into, instead' },
     live: {
       type: 'boolean',
-      description: 'serves the page on this computer, and shows what `connect` reports',
+      description: 'serves the page, and shows what `connect` reports; so it is without --out',
     },
     port: { type: 'string', value: 'NUMBER', description: 'where to serve it; 5392 where it is not given' },
     from,
@@ -29,10 +29,7 @@ export const lab = command({
     events,
   },
   run: async (values, names, given) => {
-    const { out, live = false } = values;
-    if (out === undefined && !live) {
-      throw new UsageError('Where to? npx statechart-tool lab --out DIR, or --live to open it at once.');
-    }
+    const { out, live = out === undefined } = values;
     const port = numberOf('port', values.port) ?? Number(new URL(liveLab).port);
     const { documents, catalogFile, onProgress } = given;
     const entries = await selected(values, names, given);

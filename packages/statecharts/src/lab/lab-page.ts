@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { OutputOptions } from 'rolldown';
 import type { Plugin } from 'vite';
 import { type Config, type LabSettings, labSettings } from '../config.ts';
 import type { Origin } from '../exported-entries.ts';
@@ -39,7 +39,8 @@ export async function labFiles(
   const code = machineCode(machines, data.proofs, settings, live);
   return {
     'index.html': pageOf('<script defer src="./lab.js"></script>'),
-    'lab.js': await scriptOf(code, data.machines, { format: 'iife' }),
+    // A machine's module may await at its top level.
+    'lab.js': `(async () => {\n${await scriptOf(code, data.machines)}\n})();\n`,
     'lab.css': await readFile(join(await pageFolder(), 'page.css'), 'utf8'),
   };
 }
@@ -51,19 +52,21 @@ export async function labFiles(
 async function scriptOf(
   code: string,
   machines: LabData['machines'] | Promise<LabData['machines']>,
-  output: OutputOptions,
 ): Promise<string> {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     input: join(await pageFolder(), 'page.js'),
     platform: 'browser',
     logLevel: 'silent',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' } },
+    // What a machine imports of Node is empty in a page.
+    shimMissingExports: true,
     plugins: [
       {
         name: 'machine-lab',
-        resolveId: (source) => (source.startsWith(virtualId) ? `\0${source}` : null),
+        resolveId: (source) => (source.startsWith(virtualId) || isBuiltin(source) ? `\0${source}` : null),
         load: async (id) => {
+          if (isBuiltin(id.slice(1))) return 'export default {};';
           if (id === `\0${virtualId}`) return code;
           return id === `\0${machinesId}`
             ? `export const machines = ${JSON.stringify(await machines)};`
@@ -73,7 +76,7 @@ async function scriptOf(
     ],
   });
   // Guards without a name are called by their source. The page itself is minified.
-  const { output: chunks } = await bundle.generate({ codeSplitting: false, minify: 'dce-only', ...output });
+  const { output: chunks } = await bundle.generate({ codeSplitting: false, minify: 'dce-only' });
   await bundle.close();
   return chunks[0].code;
 }
@@ -106,7 +109,7 @@ export function machineLab(project: Config): Plugin {
   /** The script, made again once a file has changed. */
   const script = () => {
     const code = machineCode({ catalogFile }, null, labSettings(project), 'channel');
-    made ??= scriptOf(code, asked<LabMachine[]>('machines'), { format: 'es' }).catch((error: unknown) => {
+    made ??= scriptOf(code, asked<LabMachine[]>('machines')).catch((error: unknown) => {
       made = null;
       throw error;
     });

@@ -14,7 +14,7 @@ export type Inspector = (event: InspectionEvent) => void;
 type Options = {
   /** Words that name private fields in recordings, besides those of any application. */
   privateFields?: readonly string[];
-  /** Where `statechart-tool lab --live` runs; without it a page talks to the lab of its own origin. */
+  /** Where `statechart-tool lab` runs; without it a page talks to the lab of its own origin. */
   lab?: string;
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPlainObject } from '../plain-object.ts';
 
-/** Where `statechart-tool lab --live` serves the lab, unless told otherwise. */
+/** Where `statechart-tool lab` serves the lab, unless told otherwise. */
 export const liveLab = 'http://127.0.0.1:5392';
 
 /** The channel between the tabs of one origin. */

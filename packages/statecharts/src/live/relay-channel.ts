@@ -6,7 +6,7 @@ const retryMs = 1_000;
 export type RelayChannel = LiveChannel & { close: () => void };
 
 /**
- * The channel to a lab that `statechart-tool lab --live` serves: for Node, and for pages of another origin. What is sent
+ * The channel to a lab that `statechart-tool lab` serves: for Node, and for pages of another origin. What is sent
  * while no lab is open is lost. `onOpen`: with each connection.
  */
 export function relayChannel(lab: string, onOpen: () => void): RelayChannel {
