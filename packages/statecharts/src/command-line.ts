@@ -4,9 +4,8 @@ import { styleText } from 'node:util';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { configFiles, type Settings } from './config.ts';
 import { UsageError } from './errors.ts';
-import { reasonIn } from './exported-machines.ts';
 import { machineFiles } from './found-files.ts';
-import { loadModule } from './load-module.ts';
+import { loadModule, reasonIn } from './load-module.ts';
 import { startProgress } from './progress.ts';
 import { commands, refused, runTool } from './tool.ts';
 

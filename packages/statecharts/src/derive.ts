@@ -131,15 +131,15 @@ function withParent(scope: AnyActorScope): AnyActorScope {
 const resting = fromTransition((state: object) => state, {});
 
 function startFailure(entry: CatalogEntry, error: unknown): Error {
-  return new UsageError(`${entry.name} cannot start${inputWords(entry)}: ${messageOf(error)}`, {
+  return new UsageError(`${entry.name} cannot start${inputWords(entry, error)}: ${messageOf(error)}`, {
     cause: error,
   });
 }
 
-/** A machine reads its input for its context alone. */
-function inputWords({ input, machine }: CatalogEntry): string {
+/** What a machine reads of its input, for its context or from its first event, is missing where the engine finds no fault. */
+function inputWords({ input, machine }: CatalogEntry, error: unknown): string {
   if (input !== undefined) return ` with ${textOf(input)}`;
-  if (typeof machine.config.context !== 'function') return '';
+  if (typeof machine.config.context !== 'function' && !(error instanceof TypeError)) return '';
   return ' with no input (--input JSON gives one to the machines of a file)';
 }
 

@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, join, parse, relative, resolve } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { messageOf, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { entriesOfExports, machinesIn, type Origin } from './exported-entries.ts';
 import { filesOf } from './found-files.ts';
-import { loadModule } from './load-module.ts';
+import { loadModule, reasonIn } from './load-module.ts';
 import type { Samples } from './samples.ts';
 
 type LoadedModule = { exported: Record<string, unknown>; origin: Origin };
@@ -33,9 +31,10 @@ export async function modulesOf(
   input: unknown,
   onSkipped: (sentence: string) => void,
 ): Promise<LoadedModule[]> {
-  const faults: string[] = [];
+  const files = patterns.flatMap(filesOf);
+  const faults = files.length === 0 ? [`No file is meant by ${patterns.join(' ')}.`] : [];
   const modules: LoadedModule[] = [];
-  for (const file of patterns.flatMap(filesOf)) {
+  for (const file of files) {
     const origin = { file, path: resolve(file), ...(input === undefined ? {} : { input }) };
     try {
       const exported = await loaded(origin.path, file);
@@ -95,17 +94,4 @@ async function loaded(path: string, file: string): Promise<Record<string, unknow
         : `${file} imports \`${name}\` of XState 4, and this tool works with XState 5.`,
     );
   }
-}
-
-const located = v.object({ loc: v.object({ file: v.string(), line: v.number() }) });
-const syntaxError = v.union([located, v.object({ errors: v.tuple([located]) })]);
-
-/** The first line of a message that says something; of a bundler's syntax error with its place. */
-export function reasonIn(error: unknown): string {
-  const message = stripVTControlCharacters(messageOf(error));
-  const reason = message.split('\n').find((line) => line !== '' && !/ with \d+ errors?:$/.test(line)) ?? '';
-  const parsed = v.safeParse(syntaxError, error);
-  if (!parsed.success) return reason;
-  const { loc } = 'loc' in parsed.output ? parsed.output : parsed.output.errors[0];
-  return `${loc.file}:${loc.line}: ${reason.replace(/^\[\w+\] /, '')}`;
 }

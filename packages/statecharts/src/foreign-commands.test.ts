@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runTool } from './tool.ts';
 
 /** A project without a catalog, in which imports of packages are resolved. */
@@ -134,4 +134,113 @@ test('a module of XState 4 is named', async () => {
     text: `${file} imports \`Machine\` of XState 4, and this tool works with XState 5.`,
     exitCode: 2,
   });
+});
+
+describe('what cannot be done is a sentence', () => {
+  const machine = (rest: string) => `import { assign, createMachine } from 'xstate';\n${rest}`;
+  const written = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  test('a glob that means no file', async () => {
+    const glob = join(folder, '*.none');
+    expect(await run('paths', '--from', glob)).toEqual({ text: `No file is meant by ${glob}.`, exitCode: 2 });
+  });
+
+  test('a package that is not installed', async () => {
+    const file = await written(
+      'bare.ts',
+      machine("import 'not-installed';\nexport const m = createMachine({});"),
+    );
+    expect(await run('list', '--from', file)).toEqual({
+      text: `${file} cannot be loaded, give a module that exports machines: it imports not-installed, which is not installed.`,
+      exitCode: 2,
+    });
+  });
+
+  test.each(['lab', 'graph --format svg', 'test'])('%s, written below a file', async (line) => {
+    const out = join(folder, 'gate.ts', 'below');
+    const { text, exitCode } = await run(...line.split(' '), ...gate(), '--out', out);
+    expect({ text: text.split(':')[0], exitCode }).toEqual({
+      text: expect.stringMatching(/below.* cannot be written, choose another place$/),
+      exitCode: 2,
+    });
+  });
+
+  test('samples without events and outcomes, or in no file', async () => {
+    const file = await written('none.json', '{ "event": {} }');
+    expect((await run('paths', ...gate(), '--events', file)).text).toBe(
+      `${file} holds no samples: neither \`events\` nor \`outcomes\`.`,
+    );
+    expect((await run('paths', ...gate(), '--events', 'gone.json')).text).toMatch(
+      /UNRESOLVED_ENTRY.*gone\.json/,
+    );
+  });
+
+  test('an input that the first actor reads', async () => {
+    const file = await written(
+      'greeting.ts',
+      machine(
+        "const input = ({ event }) => event.input.name;\nexport const m = createMachine({ invoke: { src: 'greet', input } });",
+      ),
+    );
+    expect((await run('paths', '--from', file)).text).toMatch(/^m cannot start with no input \(--input JSON/);
+    expect((await run('paths', '--from', file, '--input', '{"name":"a"}')).exitCode).toBe(0);
+  });
+
+  test('a machine that cannot start keeps no other from its test and its mutants', async () => {
+    const wrong = await written(
+      'beside.ts',
+      machine("export const wrong = createMachine({ initial: 'no', states: {} });"),
+    );
+    const from = [...gate(), '--from', wrong, ...samples()];
+    expect(await run('test', ...from)).toMatchObject({
+      exitCode: 1,
+      text: expect.stringContaining("test('gate: "),
+    });
+    const { text, exitCode } = await run('mutate', ...from, '--derived');
+    expect({ text, exitCode }).toEqual({
+      text: expect.stringMatching(/^wrong cannot start: .+\n(?:.*\n)+gate +10 /),
+      exitCode: 1,
+    });
+  });
+});
+
+test('children of one actor with random ids are one finding', async () => {
+  const file = join(folder, 'list.ts');
+  await writeFile(
+    file,
+    `import { assign, createMachine } from 'xstate';
+const item = createMachine({});
+export const list = createMachine({
+  context: { items: [] },
+  on: {
+    ADD: {
+      guard: ({ context }) => context.items.length < 3,
+      actions: assign({
+        items: ({ context, spawn }) => [...context.items, spawn(item, { id: String(Math.random()) })],
+      }),
+    },
+  },
+});
+`,
+  );
+  const { text } = await run('lint', '--from', file, '--verbose');
+  expect(text.match(/is spawned by an action/g)).toHaveLength(1);
+});
+
+test('paths end where they show nothing new, and a machine may have none', async () => {
+  const file = join(folder, 'counters.ts');
+  await writeFile(
+    file,
+    `import { assign, createMachine } from 'xstate';
+const actions = assign({ count: ({ context }) => context.count + 1 });
+export const counter = createMachine({ context: { count: 0 }, on: { INC: { actions } } });
+export const rest = createMachine({});
+`,
+  );
+  expect((await run('paths', '--from', file)).text).toMatch(
+    /^counter\n1\. INC\nthe context grows .+\n\nrest\nNo event leads on from the start\.$/,
+  );
 });

@@ -227,9 +227,13 @@ function* lintSpawned(
       `the actor ${src} is spawned without an id: give it one, by which it can be followed.`,
     ];
   }
+  const said = new Set<string>();
   for (const [id, src] of spawned) {
-    if (src in (model.sends ?? {})) continue;
     const place = unlimited.get(id);
+    // Ids may be random: children of one actor have one cause.
+    const cause = `${src} ${place}`;
+    if (said.has(cause) || src in (model.sends ?? {})) continue;
+    said.add(cause);
     if (!(src in model.outcomes)) {
       yield [
         'actor-without-outcomes',

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type { Plugin } from 'rolldown';
+import * as v from 'valibot';
+import { messageOf } from './errors.ts';
 
 /** One change of a file: `text` instead of what is between `start` and `end`. */
 export type SourceEdit = { file: string; start: number; end: number; text: string };
@@ -24,6 +27,22 @@ export async function loadModule(
   // Without a file, which a process that is stopped would leave behind.
   const code = `${bundle.code}\n//# sourceURL=${pathToFileURL(file).href}`;
   return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+const located = v.object({ loc: v.object({ file: v.string(), line: v.number() }) });
+const syntaxError = v.union([located, v.object({ errors: v.tuple([located]) })]);
+
+/** The first line of a message that says something; of a bundler's syntax error with its place. */
+export function reasonIn(error: unknown): string {
+  const message = stripVTControlCharacters(messageOf(error));
+  const reason = message.split('\n').find((line) => line !== '' && !/ with \d+ errors?:$/.test(line)) ?? '';
+  const [, name] =
+    /^(?:Failed to resolve module specifier|Cannot find package) ['"](\S+)['"]/.exec(reason) ?? [];
+  if (name !== undefined) return `it imports ${name}, which is not installed.`;
+  const parsed = v.safeParse(syntaxError, error);
+  if (!parsed.success) return reason;
+  const { loc } = 'loc' in parsed.output ? parsed.output : parsed.output.errors[0];
+  return `${loc.file}:${loc.line}: ${reason.replace(/^\[\w+\] /, '')}`;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { reasonOf, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { issueWords } from './issue-words.ts';
-import { loadModule } from './load-module.ts';
+import { loadModule, reasonIn } from './load-module.ts';
 
 const outcome = v.union([v.strictObject({ output: v.unknown() }), v.strictObject({ error: v.unknown() })]);
 
@@ -21,12 +21,14 @@ const schema = v.object({
 export async function samplesOfFile(file: string): Promise<Samples> {
   const exported = await loadModule(resolve(file)).catch((error: unknown) => {
     throw new UsageError(
-      `${file} cannot be loaded, give a TypeScript or JSON file with \`events\` and \`outcomes\`: ${reasonOf(error)}`,
+      `${file} cannot be loaded, give a TypeScript or JSON file with \`events\` and \`outcomes\`: ${reasonIn(error)}`,
     );
   });
   const parsed = v.safeParse(schema, { ...exported });
-  if (parsed.success) return parsed.output;
-  throw new UsageError(`${file} holds no samples: ${issueWords(parsed.issues[0])}`);
+  if (parsed.success && (parsed.output.events || parsed.output.outcomes)) return parsed.output;
+  throw new UsageError(
+    `${file} holds no samples: ${parsed.issues ? issueWords(parsed.issues[0]) : 'neither `events` nor `outcomes`.'}`,
+  );
 }
 
 export type Samples = v.InferOutput<typeof schema>;

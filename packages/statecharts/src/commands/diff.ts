@@ -4,10 +4,10 @@ import { behaviourOf } from '../diff/behaviour.ts';
 import type { Change } from '../diff/change.ts';
 import { changesBetween } from '../diff/compare.ts';
 import { atReference } from '../diff/reference.ts';
-import { orUsageError, reasonOf, UsageError } from '../errors.ts';
+import { orUsageError, UsageError } from '../errors.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
 import { filesOf } from '../found-files.ts';
-import { loadModule } from '../load-module.ts';
+import { loadModule, reasonIn } from '../load-module.ts';
 import { mermaid } from '../mermaid.ts';
 import { command } from './command.ts';
 import { type Finding, type Report, reported, reporterOptions } from './reporters.ts';
@@ -72,7 +72,7 @@ async function catalogOf(file: string, reference: string): Promise<CatalogEntry[
     exported = await loadModule(file);
   } catch (error) {
     throw new UsageError(
-      `The machines at ${reference} cannot be loaded, choose another reference: ${reasonOf(error)}`,
+      `The machines at ${reference} cannot be loaded, choose another reference: ${reasonIn(error)}`,
     );
   }
   if (!Array.isArray(exported.catalog)) {

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { failureOf } from '../errors.ts';
+import { failureOf, UsageError } from '../errors.ts';
 import type { Input } from './command.ts';
 
 /** Does something with each machine. One that cannot be explored has the sentence that says why; the others go on. */
@@ -17,4 +17,22 @@ export function eachMachine<Row extends object>(
       return { name, error: failureOf(name, error) };
     }
   });
+}
+
+/** What comes of the machines with which something can be done, and why nothing of the others. @throws UsageError when there is none */
+export function soundMachines<Row>(
+  entries: CatalogEntry[],
+  act: (entry: CatalogEntry) => Row,
+): { sound: Row[]; faults: string[] } {
+  const faults: string[] = [];
+  const sound = entries.flatMap((entry) => {
+    try {
+      return [act(entry)];
+    } catch (error) {
+      faults.push(failureOf(entry.name, error));
+      return [];
+    }
+  });
+  if (sound.length === 0 && faults.length > 0) throw new UsageError(faults.join('\n'));
+  return { sound, faults };
 }

@@ -1,11 +1,13 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { derive } from '../derive.ts';
 import { UsageError } from '../errors.ts';
 import { handWrittenRunner, testsOf } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
 import { reportRows, reportText, scoreOf, totalOf } from '../mutation/report.ts';
 import { command, numberOf } from './command.ts';
+import { soundMachines } from './each-machine.ts';
 import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -54,7 +56,10 @@ export const mutate = command({
     }
     const folder = dirname(catalogFile);
     const record = values.from === undefined ? await readRecord(documents) : {};
-    const chosen = await selected(values, names, input);
+    const { sound: chosen, faults } = soundMachines(await selected(values, names, input), (entry) => {
+      derive(entry);
+      return entry;
+    });
     const isUntested =
       values.from !== undefined && chosen.every((entry) => testsOf(entry, folder).length === 0);
     const derived = values.derived || isUntested;
@@ -76,21 +81,24 @@ export const mutate = command({
     if (score < least) fallen.push(`The mutation score ${score} % is below ${least} %.`);
     if (isRecorded) await writeRecord(documents, catalog, rows, folder, input.command);
     const instead = `No tests stand beside ${values.from?.join(' ')}: the derived paths are tried, which npx statechart-tool test writes.`;
-    const text = [...(isUntested ? [instead, ''] : []), ...fallen, reportText(rows, !derived, killed)].join(
-      '\n',
-    );
+    const text = [
+      ...faults,
+      ...(isUntested ? [instead, ''] : []),
+      ...fallen,
+      reportText(rows, !derived, killed),
+    ].join('\n');
     const report: Report = {
       title,
       rows: reportRows(rows, killed),
       text,
       markdown: `\`\`\`text\n${text}\n\`\`\``,
       findings: [
-        ...fallen.map((words) => ({ machine: null, words })),
+        ...[...faults, ...fallen].map((words) => ({ machine: null, words })),
         ...rows.flatMap(({ name, survivors }) =>
           survivors.map((survivor) => ({ ...survivor, machine: name })),
         ),
       ],
-      exitCode: fallen.length > 0 ? 1 : 0,
+      exitCode: faults.length + fallen.length > 0 ? 1 : 0,
     };
     return reported(values, report, { ...input, catalog: entries });
   },

@@ -64,6 +64,8 @@ function pathsThrough(entry: CatalogEntry, shortest: boolean): Paths {
 
 function wordsOf(row: Paths | { error: string }): string {
   if ('error' in row) return row.error;
+  if (row.paths.length === 0 && row.failures.length === 0 && !row.notes)
+    return 'No event leads on from the start.';
   return [
     ...row.paths.map(
       (steps, index) => `${index + 1}. ${steps.map(({ event }) => event).join(' → ') || '(the start)'}`,

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
-import { orUsageError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { isWalked, plainTest } from '../plain-test.ts';
@@ -9,6 +9,7 @@ import { readTrace, testOfTrace } from '../trace-test.ts';
 import { bounded } from '../traversal.ts';
 import { writeText } from '../write-file.ts';
 import { command, type Input } from './command.ts';
+import { soundMachines } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 const { from, input, events } = selectionOptions;
@@ -31,21 +32,27 @@ export const test = command({
     events,
   },
   run: async ({ out, ...values }, args, project) => {
-    const text =
+    const { text, faults } =
       values.from === undefined
-        ? await textOfTrace(args, project)
+        ? { text: await textOfTrace(args, project), faults: [] }
         : textOfPaths(await selected(values, args, project), dirname(resolve(out ?? 'here')));
-    if (out === undefined) return { text, exitCode: 0 };
+    for (const fault of faults) project.onSkipped?.(fault);
+    const exitCode = faults.length > 0 ? 1 : 0;
+    if (out === undefined) return { text, exitCode };
     writeText(out, text);
     return {
       text: `${out} is written. Run it: ${project.testCommand ?? 'npx vitest run'} ${out}`,
-      exitCode: 0,
+      exitCode,
     };
   },
 });
 
-function textOfPaths(entries: CatalogEntry[], folder: string): string {
-  return plainTest(entries.map((entry) => ({ entry, from: importOf(entry, folder), ...pathsOf(entry) })));
+function textOfPaths(entries: CatalogEntry[], folder: string) {
+  const { sound, faults } = soundMachines(entries, (entry) => ({
+    ...{ entry, from: importOf(entry, folder) },
+    ...pathsOf(entry),
+  }));
+  return { text: plainTest(sound), faults };
 }
 
 async function textOfTrace([file, surplus]: string[], project: Input): Promise<string> {
@@ -56,24 +63,22 @@ async function textOfTrace([file, surplus]: string[], project: Input): Promise<s
   return testOfTrace(await readTrace(file), project);
 }
 
-/** Those that a live actor walks as they were derived. @throws UsageError when the machine cannot start */
+/** Those that a live actor walks as they were derived. */
 function pathsOf(entry: CatalogEntry) {
-  return orUsageError(entry.name, () => {
-    const derived = bounded(derive(entry));
-    const { value: state, status } = derived.initial;
-    const all = coveringPaths(everyEdgePaths(derived)).map(({ steps }) => ({
-      title: steps.map(({ label }) => label).join(' → ') || 'its start',
-      places: [
-        { event: null, state, status },
-        ...steps.map(({ event, snapshot }) => ({ event, state: snapshot.value, status: snapshot.status })),
-      ],
-    }));
-    const paths = all.filter((path) => isWalked(entry, path));
-    const leftOut = all.length - paths.length;
-    const { notes = [] } = notesOf([derived]);
-    const words = `derived paths that are left out, since a live actor walks them otherwise: ${leftOut}.`;
-    return { paths, notes: leftOut === 0 ? notes : [...notes, words] };
-  });
+  const derived = bounded(derive(entry));
+  const { value: state, status } = derived.initial;
+  const all = coveringPaths(everyEdgePaths(derived)).map(({ steps }) => ({
+    title: steps.map(({ label }) => label).join(' → ') || 'its start',
+    places: [
+      { event: null, state, status },
+      ...steps.map(({ event, snapshot }) => ({ event, state: snapshot.value, status: snapshot.status })),
+    ],
+  }));
+  const paths = all.filter((path) => isWalked(entry, path));
+  const leftOut = all.length - paths.length;
+  const { notes = [] } = notesOf([derived]);
+  const words = `derived paths that are left out, since a live actor walks them otherwise: ${leftOut}.`;
+  return { paths, notes: leftOut === 0 ? notes : [...notes, words] };
 }
 
 /** Without the extension of TypeScript, which not every compiler lets an import have. */
