@@ -3,14 +3,16 @@ import type { ConnectionEvent } from '#machines/connection.machine.ts';
 import { call, callEnds, fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
 
-/** Resolves with any HTTP response, error statuses included. */
-export const checkHealth = call<unknown>((_, signal) => {
+/** Resolves after any HTTP response, error statuses included. */
+export const checkHealth = call<unknown>(async (_, signal) => {
   const { url, publicKey } = backendConfig();
-  return fetchWithTimeout(`${url}/auth/v1/health`, {
+  const response = await fetchWithTimeout(`${url}/auth/v1/health`, {
     headers: { apikey: publicKey },
     cache: 'no-store',
     signal,
   });
+  // A body that nobody reads keeps its connection.
+  await response.text();
 });
 
 export const watchConnection = fromCallback<AnyEventObject, undefined, ConnectionEvent>(({ sendBack }) => {
