@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { catalog } from '#machines/catalog.ts';
 import type { MachineLab } from '#statecharts/live';
+import { runTool } from '#statecharts/tool';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { button } from '#tests/support/elements.ts';
@@ -8,6 +11,7 @@ import { withLabOnDisk } from '#tests/support/machine-lab.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { test as base, expect } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
+import statecharts from '../../statecharts.config.ts';
 
 declare global {
   interface Window {
@@ -293,6 +297,20 @@ test('a script drives the lab, and the page follows', { tag: '@exhaustive' }, as
   expect(page.url()).toContain('at=1');
 });
 
+test('a module that runs in Node alone leaves the machines of the others', { tag: '@exhaustive' }, async ({
+  page,
+}) => {
+  using folder = mkdtempDisposableSync(resolve('.build/machine-lab-'));
+  const machine = (name: string, rest = '') =>
+    `import { createMachine } from 'xstate';\nexport const ${name} = createMachine({ on: { GO: {} } });\n${rest}`;
+  writeFileSync(join(folder.path, 'door.ts'), machine('door'));
+  writeFileSync(join(folder.path, 'script.ts'), machine('script', 'process.stdin.unref();'));
+  const from = ['--from', join(folder.path, '*.ts')];
+  await runTool(['lab', '--out', folder.path, ...from], { ...statecharts, catalog: [] });
+  await page.goto(pathToFileURL(join(folder.path, 'index.html')).href);
+  await expect(page.getByRole('navigation', { name: 'Machines' }).getByRole('link')).toHaveText([/^door/]);
+});
+
 test('a step that the machine no longer takes is named', { tag: '@exhaustive' }, async ({ page, open }) => {
   await open('#/contact-form?do=send:contact.submit,outcome:sendMessage:name:sunny');
   await expect(page.getByRole('alert')).toContainText(
@@ -322,7 +340,7 @@ test('a recording is replayed step by step, forward and back, and each differenc
   );
   await expect(panel).toContainText('The chart comes to every recorded state.');
   for (const name of ['delaying', 'sending', 'failed', 'sending', 'sent']) {
-    await button(page, 'Forward').click();
+    await button(page, 'Forward →').click();
     await active(name);
     await expect(panel.getByRole('status')).toHaveText(/^Step \d is as recorded\.$/);
   }
@@ -365,7 +383,7 @@ test('the chart is painted by what proves it, and follows a derived path', { tag
   const path = 'form: contact.submit (at human speed) → sendMessage: taken → contact.submit (by autofill)';
   await panel.getByRole('listitem').filter({ hasText: path }).getByRole('button').click();
   await expect(page.getByText('Step 0 of 5')).toBeVisible();
-  const forward = button(page, 'Forward');
+  const forward = button(page, 'Forward →');
   await forward.click();
   await expect(chart.getByRole('button', { name: 'State sending' })).toBeInViewport({ ratio: 1 });
   for (let step = 2; step <= 5; step += 1) await forward.click();

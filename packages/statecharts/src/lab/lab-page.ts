@@ -199,11 +199,13 @@ function catalogCode(machines: LabMachines): string {
   const { modules, samplesFile } = machines;
   return [
     `import { entriesOfExports } from ${JSON.stringify(exportedEntries)};`,
-    ...modules.map(({ path }, index) => `import * as module${index} from ${JSON.stringify(path)};`),
+    // A module may do what only Node can: the page has the others.
+    'const loaded = (module) => module.catch((error) => { console.warn(error); return {}; });',
+    `const modules = await Promise.all([${modules.map(({ path }) => `import(${JSON.stringify(path)})`)}].map(loaded));`,
     samplesFile === null ? 'const samples = {};' : `import * as samples from ${JSON.stringify(samplesFile)};`,
     'export const catalog = [',
     ...modules.map(
-      (origin, index) => `...entriesOfExports(module${index}, { ...${JSON.stringify(origin)}, samples }),`,
+      (origin, index) => `...entriesOfExports(modules[${index}], { ...${JSON.stringify(origin)}, samples }),`,
     ),
     '];',
   ].join('\n');

@@ -17,17 +17,20 @@ declare global {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-const names = new Set(machines.map(({ name }) => name));
-const store = createLabStore(
-  catalog.filter(({ name }) => names.has(name)),
-  window.location.hash,
-);
+const shown = catalog.filter(({ name }) => machines.some((machine) => machine.name === name));
+const store = createLabStore(shown, window.location.hash);
 syncAddress(store);
 const ready = deferred<void>();
 window.machineLab = createMachineLab(store, ready.promise);
 const live = liveBy === 'none' ? null : openLive(liveBy, catalog);
 createRoot(root).render(
   <StrictMode>
-    <App store={store} live={live} machines={machines} proofs={proofs} onReady={ready.resolve} />
+    <App
+      store={store}
+      live={live}
+      machines={machines.filter(({ name }) => shown.some((entry) => entry.name === name))}
+      proofs={proofs}
+      onReady={ready.resolve}
+    />
   </StrictMode>,
 );
