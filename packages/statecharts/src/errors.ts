@@ -6,11 +6,6 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The first line of it. */
-export function reasonOf(error: unknown): string {
-  return messageOf(error).split('\n')[0] ?? '';
-}
-
 /** The result of reading a machine. @throws UsageError with its name, when it throws */
 export function orUsageError<Result>(name: string, read: () => Result): Result {
   try {
@@ -22,6 +17,6 @@ export function orUsageError<Result>(name: string, read: () => Result): Result {
 
 /** Why nothing can be done with a machine, in one sentence with its name. */
 export function failureOf(name: string, error: unknown): string {
-  const reason = reasonOf(error);
+  const [reason = ''] = messageOf(error).split('\n');
   return reason.startsWith(name) ? reason : `${name}: ${reason}`;
 }
