@@ -124,6 +124,8 @@ export const inboxMachine = setup({
   },
   guards: {
     isOtherMessage: ({ context }, { id }: ById) => context.openId !== id,
+    isListed: ({ context }, { marks }: { marks: readonly MessageMark[] }) =>
+      marks.some(({ id }) => id === context.openId),
     isUnread: (_, result: OpenResult) => result.outcome === 'opened' && result.message.read_at === null,
     isOpened: (_, { outcome }: OpenResult) => outcome === 'opened',
     hasMarkReadFailed: ({ context }) => context.markReadFailure !== 'none',
@@ -222,7 +224,16 @@ export const inboxMachine = setup({
             },
           },
         },
-        missing: { description: 'The message was deleted.' },
+        missing: {
+          description: 'The message was deleted. Listed again, it was restored since.',
+          on: {
+            'list.loaded': {
+              guard: { type: 'isListed', params: ({ event }) => event },
+              target: 'opening',
+              actions: { type: 'setOpenId', params: ({ context }) => ({ id: context.openId }) },
+            },
+          },
+        },
       },
     },
   },

@@ -5,7 +5,7 @@ import {
   type MessageRecord,
   noMessage,
 } from '#domain/contact-message-record.ts';
-import { type Effects, onlyPayload, type ScreenElement } from '#statecharts/model';
+import type { Effects, ScreenElement } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { InboxInput, inboxMachine } from './inbox.machine.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';
@@ -82,6 +82,9 @@ const opening = (openId: string): Caused => ({
   calls: { openMessage: { id: openId } },
 });
 
+const isRestored = ({ message, openId }: Facts, { marks }: { marks: readonly MessageMark[] }): boolean =>
+  message === 'missing' && marks.some((mark) => mark.id === openId);
+
 const toList = (event: { type: string; id?: string; change?: object }) => [['list', event]] as const;
 
 const toRow = (record: MessageRecord) =>
@@ -123,12 +126,15 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       'not spam': { change: 'released' },
       'send again': { change: 'mailed' },
     },
-    'list.loaded': onlyPayload({
-      marks: [
-        { ...read, id: 'message-2' },
-        { ...mailed, read_at: read.read_at },
-      ],
-    }),
+    'list.loaded': {
+      both: {
+        marks: [
+          { ...read, id: 'message-2' },
+          { ...mailed, read_at: read.read_at },
+        ],
+      },
+      neither: { marks: [{ ...read, id: 'message-3' }] },
+    },
     'message.open': { one: { id }, another: { id: 'message-2' } },
   },
   outcomes: {
@@ -183,6 +189,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       'a loaded list is newer about the mail of the open message, not about whether it is read': on(
         'list.loaded',
         {
+          given: (facts, event) => !isRestored(facts, event),
           causes: ({ record }, { marks }) => {
             const newer = marks.find((mark) => mark.id === record.id);
             return {
@@ -191,6 +198,10 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           },
         },
       ),
+      'a deleted message that is listed again is opened': on('list.loaded', {
+        given: isRestored,
+        causes: ({ openId }) => opening(openId),
+      }),
       'a message is opened once': on('message.open', {
         given: ({ openId }, event) => openId !== event.id,
         causes: (_, event) => opening(event.id),

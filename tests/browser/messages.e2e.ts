@@ -240,6 +240,13 @@ test('the focus stays near a request that failed; a message that another admin d
   await button(page, 'Back to the list').press('Enter');
   await expect(row(page, 'Ada')).toBeFocused();
 
+  await page.goBack();
+  await expect(button(page, 'Back to the list')).toBeFocused();
+  await colleague.rpc('restore_contact_messages', { ids: ids.slice(1, 2) }).throwOnError();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(message(page).getByRole('heading', { name: 'Ben' })).toBeFocused();
+  await expect(row(page, 'Ben')).toHaveAttribute('aria-current', 'true');
+
   await test.step('each pane has the focus after its Retry, also when the connection is restored', async () => {
     await refuse('GET');
     await page.goto(`/admin/messages?message=${ids[0]}`);
