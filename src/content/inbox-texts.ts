@@ -2,7 +2,10 @@ import { failure } from './messages.ts';
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
 
-const gone = { title: 'Message already deleted', description: 'Somebody else has deleted this message.' };
+const gone = {
+  title: 'Message already deleted',
+  description: 'It was deleted before, by you or by somebody else.',
+};
 
 /** The toasts of the inbox, apart from those that other pages load. */
 export const inboxTexts = {

@@ -18,7 +18,7 @@ export function recordMessages({ name }: { name: string }) {
       deleted: { title: `${capitalized} deleted` },
       gone: {
         title: `Error deleting ${name}`,
-        description: 'Somebody else has already deleted this item.',
+        description: 'It was deleted before, by you or by somebody else.',
       },
       notDeleted: failure(`Error deleting ${name}`),
       hint: 'Deleted items can be restored for one year.',
