@@ -42,14 +42,12 @@ export function startPageEffects(): void {
   };
   const showPlaying = () => mark(playingAttribute, findVideo()?.paused === false);
   listen('play pause', showPlaying);
-  let isPausedByVisitor = false;
+  /** By itself; the visitor's last press of the button decides for later pages, too. */
+  let isPlayWanted = !matchMedia('(prefers-reduced-motion)').matches && !savesData();
   const playByItself = () => {
     showPlaying();
     const video = findVideo();
-    const isMotionReduced = matchMedia('(prefers-reduced-motion)').matches;
-    // With another rate the visitor has already played it.
-    if (video?.defaultPlaybackRate === 1 && !isPausedByVisitor && !isMotionReduced && !savesData())
-      play(video);
+    if (isPlayWanted && video) play(video);
   };
 
   const started = new WeakSet<Element>();
@@ -85,8 +83,8 @@ export function startPageEffects(): void {
       scrollTo({ top: 0 });
       find('#main')?.focus({ preventScroll: true });
     } else if (control && video) {
-      isPausedByVisitor = !video.paused;
-      if (video.paused) play(video);
+      isPlayWanted = video.paused;
+      if (isPlayWanted) play(video);
       else video.pause();
     }
   });
