@@ -95,16 +95,18 @@ test('a delete and its Undo go on after the page has been left', async () => {
   expect(onGone).not.toHaveBeenCalled();
 });
 
-test('a restore that goes on after its page was left is told to the next page, of the same kind only', async () => {
+test('a restore that goes on after its page was left is told to the next page of the same kind, and to one of any', async () => {
   const { kind, removal, restoreRecords, unmount } = openPage();
   act(() => removal().restore(record));
   unmount();
-  const [onRestored, onOtherRestored] = [vi.fn(), vi.fn()];
+  const [onRestored, onOtherRestored, onAnyRestored] = [vi.fn(), vi.fn(), vi.fn()];
   renderHook(() => useRestored(kind, onRestored));
   renderHook(() => useRestored({ ...kind }, onOtherRestored));
+  renderHook(() => useRestored('any', onAnyRestored));
   restoreRecords.calls[0]?.resolve({ outcome: 'restored' });
   await act(settled);
   expect(onRestored.mock.calls).toEqual([[['item-1']]]);
+  expect(onAnyRestored).toHaveBeenCalledOnce();
   expect(onOtherRestored).not.toHaveBeenCalled();
 });
 

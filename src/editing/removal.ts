@@ -50,11 +50,11 @@ type Restored = { type: 'records.restored'; kind: RemovableKind; ids: readonly s
 /** Emits the ids of restored records; it outlives the pages of the admin area. */
 const restores = createInspectedActor(relayOf<Restored>()).start();
 
-/** Calls the function when records of this kind were restored, also by a toast of an earlier page. */
-export function useRestored(kind: RemovableKind, onRestored: (ids: readonly string[]) => void): void {
+/** Calls the function when records of this kind, or of any, were restored, also by a toast of an earlier page. */
+export function useRestored(kind: RemovableKind | 'any', onRestored: (ids: readonly string[]) => void): void {
   useEmitted(restores, {
     'records.restored': ({ kind: restored, ids }) => {
-      if (restored === kind) onRestored(ids);
+      if (kind === 'any' || restored === kind) onRestored(ids);
     },
   });
 }

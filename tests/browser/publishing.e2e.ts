@@ -105,6 +105,8 @@ test('an item that is added, deleted or restored anywhere is published, and the 
   await expectPublished(async () => {
     await toast(page, 'Portfolio item deleted').getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page, 'Portfolio item restored')).toBeVisible();
+    const changes = page.getByRole('region', { name: 'Recent changes' }).getByRole('listitem');
+    await expect(changes.first()).toContainText('restored A published item');
     await sidebarLink(page, 'Portfolio').click();
   });
 

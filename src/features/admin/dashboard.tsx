@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { countFailedMails } from '#backend/contact-messages.ts';
 import { countRecords } from '#backend/records.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
+import { useRestored } from '#editing/removal.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -26,6 +27,7 @@ export function Dashboard({ email }: { email: string }) {
     recountItems();
     recountFailed();
   });
+  useRestored('any', recountItems);
   const { output: unread, isLoading: isCounting } = useUnreadCount();
   return (
     <>

@@ -7,6 +7,7 @@ import { loadRecentChanges } from '#backend/history.ts';
 import { changeTexts } from '#content/history-texts.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { HistoryAction, RecentChange } from '#domain/history.ts';
+import { useRestored } from '#editing/removal.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -32,6 +33,7 @@ export function RecentChanges() {
     'The recent changes could not be loaded.',
   );
   useTabFocus(reload);
+  useRestored('any', reload);
   const now = new Date();
 
   return (
