@@ -3,14 +3,15 @@ import { UsageError } from './user-error.ts';
 
 /**
  * @param usage the command as it is typed
- * @param count how many arguments there are that belong to no option
+ * @param least of the arguments that belong to no option
  * @throws UsageError that says the usage, for other arguments
  */
 function readArguments<const Options extends ParseArgsOptionsConfig>(
   usage: string,
   args: readonly string[],
   options: Options,
-  [least, most]: readonly [least: number, most: number] = [0, 0],
+  least = 0,
+  most = least,
 ) {
   try {
     const read = parseArgs({ args, options, allowPositionals: true });
@@ -43,7 +44,7 @@ export function readPicturesArguments(args: readonly string[]): { isRemoving: bo
 
 export function readAdminArguments(args: readonly string[]): { email: string; isAdmin: boolean } {
   const usage = 'npm run admin -- grant|revoke <e-mail>';
-  const [verb, email = ''] = readArguments(usage, args, {}, [2, 2]).positionals;
+  const [verb, email = ''] = readArguments(usage, args, {}, 2).positionals;
   if ((verb !== 'grant' && verb !== 'revoke') || !email.includes('@'))
     throw new UsageError(`Usage: ${usage}`);
   return { email, isAdmin: verb === 'grant' };
@@ -55,12 +56,12 @@ export function readResetArguments(args: readonly string[]): { isConfirmed: bool
 }
 
 export function readBackupArguments(args: readonly string[]): { file: string | null } {
-  const [file = null] = readArguments('npm run backup [-- FILE]', args, {}, [0, 1]).positionals;
+  const [file = null] = readArguments('npm run backup [-- FILE]', args, {}, 0, 1).positionals;
   if (file?.endsWith('/')) throw new UsageError(`${file} is a folder: name the file for the backup.`);
   return { file };
 }
 
 export function readRestoreArguments(args: readonly string[]): { file: string } {
-  const [file = ''] = readArguments('npm run restore -- FILE', args, {}, [1, 1]).positionals;
+  const [file = ''] = readArguments('npm run restore -- FILE', args, {}, 1).positionals;
   return { file };
 }

@@ -104,8 +104,10 @@ export function unusableFolder(folder: DataFolder, what: string, cause: unknown)
   return new DataFolderError('unusable', `The data folder ${folder.root} ${what}${suffix}.`, { cause });
 }
 
-// Node's own recursive mkdir never returns where a folder exists that takes no new ones, as /proc.
-/** Makes a folder, and those above it, where it is absent. */
+/**
+ * Makes a folder, and those above it, where it is absent. Node's own recursive mkdir never returns where a folder exists
+ * that takes no new ones, as /proc.
+ */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);

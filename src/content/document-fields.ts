@@ -6,6 +6,7 @@ import {
   entriesIn,
   type Field,
   type Fields,
+  isFilledEntry,
   type Look,
   optional,
   required,
@@ -125,7 +126,7 @@ export const list = <const Entry extends Fields>(
     v.string(),
     v.transform((text): unknown =>
       entriesIn(text)
-        .filter((texts) => Object.values(texts).some((part) => part.trim() !== ''))
+        .filter(isFilledEntry)
         .map((texts) => ({ ...blank, ...texts })),
     ),
     entriesOf('schema'),

@@ -193,3 +193,7 @@ export function entriesIn(text: string): readonly Readonly<Record<string, string
   );
   return parsed.success ? parsed.output : [];
 }
+
+/** Something stands in an entry; one that is empty is not stored. */
+export const isFilledEntry = (entry: Readonly<Record<string, string>>): boolean =>
+  Object.values(entry).some((text) => text.trim() !== '');

@@ -5,7 +5,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { entriesIn } from '#content/field.ts';
+import { entriesIn, isFilledEntry } from '#content/field.ts';
 import { textOf } from '#domain/record.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FocusableButton } from '#ui/focusable-button.tsx';
@@ -39,8 +39,7 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
   const remove = (index: number) => {
     setAdded(-1);
     const entry = entries[index];
-    const isFilled = entry && Object.values(entry).some((text) => text.trim() !== '');
-    setRemoved(isFilled ? { entry, index } : null);
+    setRemoved(entry && isFilledEntry(entry) ? { entry, index } : null);
     flushSync(() => set(entries.toSpliced(index, 1)));
     // Of the shorter list: it is scrolled into view.
     add.current?.focus();

@@ -1,5 +1,5 @@
 import type { BaseIssue } from 'valibot';
-import { entriesIn } from '#content/field.ts';
+import { entriesIn, isFilledEntry } from '#content/field.ts';
 import type { FormTexts } from '#domain/record.ts';
 
 /** Why texts were refused at the submit, by the names of their inputs: of an entry of a list `<field>.<index>.<name>`. */
@@ -20,6 +20,4 @@ export function refusalsOf(issues: readonly BaseIssue<unknown>[], texts: FormTex
 
 /** The places of the entries that are not empty, which alone are parsed. */
 const filledPlaces = (text: string): number[] =>
-  entriesIn(text).flatMap((entry, index) =>
-    Object.values(entry).some((part) => part.trim() !== '') ? [index] : [],
-  );
+  entriesIn(text).flatMap((entry, index) => (isFilledEntry(entry) ? [index] : []));
