@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Kind } from '#content/kind.ts';
 import { type FormTexts, textsOf } from '#domain/record.ts';
+import { isShortcut } from '#ui/keyboard.ts';
 import { openDialogs } from '#ui/question-dialog.tsx';
 import { showSuccess } from '#ui/toast.tsx';
 import { HistoryButton } from './history-button.tsx';
@@ -101,10 +102,11 @@ export function StoredLine({ editor, unsavedText, builtIn }: StoredLineProps) {
  */
 function useSaveShortcut() {
   const button = useRef<HTMLButtonElement>(null);
-  const save = () => {
+  useWindowEvent('keydown', (event) => {
+    if (!isShortcut('s', event)) return;
+    event.preventDefault();
     const dialogs = [...document.querySelectorAll(openDialogs)];
     if (dialogs.every((dialog) => dialog.contains(button.current))) button.current?.click();
-  };
-  useHotkeys([['mod+S', save]], []);
+  });
   return button;
 }

@@ -4,6 +4,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type Ref, useState } from 'react';
 import { searchLength, searchText } from '#domain/search-text.ts';
 import { Icon } from './icon.tsx';
+import { isComposing } from './keyboard.ts';
 
 /** Milliseconds. */
 const typingPause = 150;
@@ -68,6 +69,7 @@ export function SearchField({ search, onSearch, placeholder, fieldRef }: Props) 
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return;
         if (event.key === 'Enter') searchAfterPause.flush();
         if (event.key === 'Escape' && typed !== '') {
           event.preventDefault();

@@ -10,6 +10,7 @@ import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
+import { isShortcut } from './keyboard.ts';
 import classes from './toast.module.css';
 
 export type ToastText = { title: string; description?: string };
@@ -133,8 +134,9 @@ export function addToast(
 }
 
 /** Ctrl+Z or Cmd+Z, where it does not undo typing. */
-function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+function isUndo(event: KeyboardEvent): boolean {
+  const { target } = event;
   const isTyping =
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey && !isTyping;
+  return isShortcut('z', event) && !isTyping;
 }

@@ -5,6 +5,7 @@ import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { DeletedLink } from '#editing/list-links.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { isComposing } from '#ui/keyboard.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { openDialogs } from '#ui/question-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -46,7 +47,7 @@ export function MessagesPage(props: Props) {
   useMessageOfUrl(inbox, openId);
   const canEscape = snapshot.hasTag('reading') && !removal.question.isOpen;
   useWindowEvent('keydown', (event) => {
-    const isHandled = event.defaultPrevented || isForDialog(event);
+    const isHandled = event.defaultPrevented || isComposing(event) || isForDialog(event);
     if (canEscape && event.key === 'Escape' && !isHandled) leave();
   });
   useFocusAfterClose(inbox);
