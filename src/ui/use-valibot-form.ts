@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { type FormEvent, useRef } from 'react';
 import * as v from 'valibot';
+import { isTextField } from './text-field.ts';
 
 /** The texts of a form, by the names of its fields. */
 export type FormTexts = Record<string, string>;
@@ -37,6 +38,12 @@ export function useValibotForm<Texts extends FormTexts, Output>({
     /** The first wrong field gets the focus. */
     handleSubmit: (onValid: (output: Output) => void) => (event: FormEvent<HTMLFormElement>) => {
       const fields = event.currentTarget.elements;
+      // A password manager may have filled a field without an event.
+      const shown = Array.from(fields)
+        .filter(isTextField)
+        .filter(({ name }) => name in initialTexts)
+        .map(({ name, value }) => [name, value] as const);
+      form.setValues((current) => ({ ...current, ...Object.fromEntries(shown) }));
       form.onSubmit(
         () => {
           if (parsed.current?.success) onValid(parsed.current.output);

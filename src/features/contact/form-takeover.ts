@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
 import { tabItem } from '#ui/tab-item.ts';
+import { isTextField } from '#ui/text-field.ts';
 
 const draftSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.unknown()])));
 
@@ -54,8 +55,4 @@ function moveFocus(from: HTMLFormElement, to: HTMLFormElement, focused: Element 
   // An e-mail field has no selection.
   if (!isTextField(focused) || !isTextField(successor) || focused.selectionStart === null) return;
   successor.setSelectionRange(focused.selectionStart, focused.selectionEnd);
-}
-
-export function isTextField(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }

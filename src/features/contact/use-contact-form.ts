@@ -8,10 +8,11 @@ import { contactMessageSchema } from '#domain/contact-message.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { createInspectedActor } from '#ui/inspection.ts';
 import { tabItem } from '#ui/tab-item.ts';
+import { isTextField } from '#ui/text-field.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
-import { contactDraft, isTextField, useFormTakeover } from './form-takeover.ts';
+import { contactDraft, useFormTakeover } from './form-takeover.ts';
 
 /** The last attempt of this tab whose message was not taken. */
 const storedAttempt = tabItem(

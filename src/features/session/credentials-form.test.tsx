@@ -78,3 +78,10 @@ test('Enter in a field submits once while the sign-in runs, and the field keeps 
   expect(field('Password').value).toBe('secret');
   expect(document.activeElement).toBe(field('Password'));
 });
+
+test('what a password manager has filled in without an event is submitted', async () => {
+  field('Email').value = 'ada@example.com';
+  field('Password').value = 'a filled password';
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(onSubmit.mock.calls).toEqual([[{ email: 'ada@example.com', password: 'a filled password' }]]);
+});
