@@ -2,6 +2,7 @@ import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import { createTheme, type MantineColorsTuple, type MantineTransition } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 
 /** The indigo of the site's dark grounds, from the palest to the deepest. */
@@ -39,6 +40,13 @@ const slide: MantineTransition = {
   transitionProperty: 'opacity, transform',
 };
 
+/** The second click of a double click lands on the overlay of the dialog that the first has opened. */
+const overlayProps = {
+  onClickCapture: (event: MouseEvent) => {
+    if (event.detail > 1) event.stopPropagation();
+  },
+};
+
 /** Only routes that no visitor loads may import this: public pages do without Mantine. */
 export const theme = createTheme({
   fontFamily: "'Familjen Grotesk Variable', system-ui, sans-serif",
@@ -62,7 +70,11 @@ export const theme = createTheme({
     ModalCloseButton: { defaultProps: { iconSize: 20 } },
     DrawerCloseButton: { defaultProps: { iconSize: 20 } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 120, exitDuration: 0 } } },
-    Drawer: { defaultProps: { transitionProps: { transition: slide, duration: 150, exitDuration: 0 } } },
+    Modal: {
+      defaultProps: { overlayProps, transitionProps: { transition: 'fade', duration: 120, exitDuration: 0 } },
+    },
+    Drawer: {
+      defaultProps: { overlayProps, transitionProps: { transition: slide, duration: 150, exitDuration: 0 } },
+    },
   },
 });

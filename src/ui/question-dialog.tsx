@@ -41,9 +41,10 @@ export function QuestionDialog(props: Props) {
         // Some browsers close it without a cancel event when Escape is pressed twice.
         if (currentTarget.isConnected) onCancel();
       }}
-      onClick={({ target, currentTarget }) => {
-        // The content covers the whole box, so the target is the backdrop.
-        if (target === currentTarget) onCancel();
+      onClick={({ target, currentTarget, detail }) => {
+        // The content covers the whole box, so the target is the backdrop; the second click of a double click was meant
+        // for what has opened the dialog.
+        if (target === currentTarget && detail <= 1) onCancel();
       }}
     >
       <div className="padded">

@@ -11,7 +11,7 @@ async function openPortfolio(page: Page): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function addItem(page: Page, title: string): Promise<void> {
-  await button(page, 'Add New').click();
+  await button(page, 'Add New').dblclick();
   await dialog(page).getByLabel('Title').fill(title);
   await dialog(page).getByLabel('Category').selectOption('web');
   await dialog(page).getByLabel('Description').fill('A text.');
