@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withoutCutEmoji } from './first-characters.ts';
 import type { Page } from './page.ts';
 import { searchTextSchema } from './search-text.ts';
 import { timestampSchema } from './timestamp.ts';
@@ -20,19 +21,26 @@ export const messageMarkSchema = v.object(markEntries);
 
 export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
 
-const mostCharacters = 200;
+/** The beginning of a text that the database has cut anywhere, after so many code points: an emoji loses no part. */
+const cutTextSchema = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => ([...text].length > most ? `${withoutCutEmoji(text.slice(0, -1))}…` : text)),
+  );
 
-/** The beginning of a message. The database cuts it anywhere; here it is cut after a word. */
+export const shortNameSchema = cutTextSchema(80);
+
+/** The beginning of a message, cut after a word. */
 export const excerptSchema = v.pipe(
-  v.string(),
-  v.transform((text) => ([...text].length > mostCharacters ? text.replace(/\s+\S{0,30}…$/, '…') : text)),
+  cutTextSchema(200),
+  v.transform((text) => ([...text].length > 200 ? text.replace(/\s+\S{0,30}…$/, '…') : text)),
 );
 
 /** A row in a list: long texts are cut by the database and end in `…`. */
 export const messageSummarySchema = v.object({
   ...markEntries,
   created_at: timestampSchema,
-  short_name: v.string(),
+  short_name: shortNameSchema,
   excerpt: excerptSchema,
 });
 

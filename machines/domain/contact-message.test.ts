@@ -69,6 +69,7 @@ describe('a contact request', () => {
 test.each([
   [`${'a word '.repeat(28)}unfi…`, `${'a word '.repeat(28).trim()}…`],
   [`One. ${'字'.repeat(195)}…`, `One. ${'字'.repeat(195)}…`],
+  [`${'字'.repeat(198)}👨\u200d👩…`, `${'字'.repeat(198)}…`],
   ['Short, and then…', 'Short, and then…'],
 ])('an excerpt ends with a word where it has words (%j)', (stored, shown) => {
   expect(v.parse(excerptSchema, stored)).toBe(shown);

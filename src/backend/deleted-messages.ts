@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { excerptSchema } from '#domain/contact-message-record.ts';
+import { excerptSchema, shortNameSchema } from '#domain/contact-message-record.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
@@ -19,7 +19,7 @@ const restoreSize = 2_000;
 const deletedMessageSchema = v.pipe(
   v.object({
     id: v.string(),
-    short_name: v.string(),
+    short_name: shortNameSchema,
     email: v.string(),
     excerpt: excerptSchema,
     deleted_by_email: v.nullable(v.string()),

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#domain/first-characters.ts';
 import type { HistoryAction, HistoryEntry, RecentChange } from '#domain/history.ts';
 import { landingSections } from '#domain/landing-section.ts';
 import type { Kind } from './kind.ts';
@@ -46,6 +47,5 @@ export function changeTexts(change: RecentChange) {
 }
 
 function cutName(name: string): string {
-  const characters = Array.from(name);
-  return characters.length > nameLength ? `${characters.slice(0, nameLength - 1).join('')}…` : name;
+  return firstCharacters(name, nameLength) === name ? name : `${firstCharacters(name, nameLength - 1)}…`;
 }

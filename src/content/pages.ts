@@ -1,3 +1,4 @@
+import { firstCharacters } from '#domain/first-characters.ts';
 import {
   caseStudySlug,
   type PublicAgency,
@@ -57,10 +58,7 @@ export const documentMeta = (
 
 /** A text in one line, cut at a word after at most 160 characters. */
 function shortened(text: string): string {
-  const line = [...text.trim().replace(/\s+/g, ' ')];
-  if (line.length <= 160) return line.join('');
-  return `${line
-    .slice(0, 159)
-    .join('')
-    .replace(/\s\S*$/, '')}…`;
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (firstCharacters(line, 160) === line) return line;
+  return `${firstCharacters(line, 159).replace(/\s\S*$/, '')}…`;
 }

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { firstCharacters } from '#domain/first-characters.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { useHasUnsaved } from './leave-guard.tsx';
 
@@ -26,5 +27,5 @@ export function CrashScreen({ error, reset }: { error: unknown; reset: () => voi
 /** At most 160 characters. */
 function firstLine(error: unknown): string {
   const [line = ''] = String(error).split('\n');
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+  return firstCharacters(line, 160) === line ? line : `${firstCharacters(line, 160)}…`;
 }

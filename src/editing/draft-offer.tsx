@@ -2,6 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
 import type { Fields } from '#content/field.ts';
+import { firstCharacters } from '#domain/first-characters.ts';
 import { areSameTexts, type Draft } from '#domain/record.ts';
 import { offeredDrafts, storedTexts } from '#machines/record-editor.context.ts';
 import classes from './draft-offer.module.css';
@@ -52,7 +53,7 @@ export function DraftOffer({ editor, fields }: Props) {
                 </Box>
                 {changes.length > 0 && (
                   <Text span inherit lineClamp={2} c="dimmed" dir="auto">
-                    {changes.join(' · ').slice(0, excerptLength)}
+                    {firstCharacters(changes.join(' · '), excerptLength)}
                   </Text>
                 )}
               </Box>

@@ -100,7 +100,11 @@ test('a case study that does not exist says so and leads back to the portfolio',
 test.each([
   ['of up to 100 characters is shown whole', 'a'.repeat(100), 'a'.repeat(100)],
   ['that is longer is cut at 100 characters and says so', 'a'.repeat(101), `${'a'.repeat(100)}...`],
-  ['is never cut within a character of two code units', `${'a'.repeat(99)}🧶🧶`, `${'a'.repeat(99)}🧶...`],
+  [
+    'is never cut within a character',
+    `${'a'.repeat(99)}👨\u200d👩\u200d👧👨\u200d👩\u200d👧`,
+    `${'a'.repeat(99)}👨\u200d👩\u200d👧...`,
+  ],
 ])('the description of another case study %s', (_, description, shown) => {
   expect(previewText(description)).toBe(shown);
 });

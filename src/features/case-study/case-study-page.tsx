@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { uploadedAddress } from '#backend/config.ts';
 import { pageTitle } from '#content/page-title.ts';
+import { firstCharacters } from '#domain/first-characters.ts';
 import type { PublicCaseStudy } from '#domain/public-content.ts';
 import { useAgency } from '#ui/agency.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -179,6 +180,6 @@ const isMotif = (address: string) => address.startsWith('/pictures/');
 
 /** At most 100 characters, and an ellipsis where cut. */
 export function previewText(description: string): string {
-  const characters = Array.from(description);
-  return characters.length <= 100 ? description : `${characters.slice(0, 100).join('')}...`;
+  const shown = firstCharacters(description, 100);
+  return shown === description ? description : `${shown}...`;
 }

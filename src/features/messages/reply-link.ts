@@ -1,4 +1,5 @@
 import type { MessageRecord } from '#domain/contact-message-record.ts';
+import { charactersOf, firstCharacters } from '#domain/first-characters.ts';
 
 /** Characters that a link may have: Windows passes at most 2,083 to some mail programs. */
 export const maxReplyLinkLength = 2000;
@@ -7,7 +8,7 @@ const maxNameLength = 80;
 
 /** A `mailto:` link (RFC 6068) that quotes the message up to {@link maxReplyLinkLength}; `writtenAt` is formatted. */
 export function replyLink(message: MessageRecord, agencyName: string, writtenAt: string): string {
-  const name = [...message.name.replace(/\s+/g, ' ')].slice(0, maxNameLength).join('');
+  const name = firstCharacters(message.name.replace(/\s+/g, ' '), maxNameLength);
   const subject = encode(`Re: Your message to ${agencyName}`);
   const at = message.email.lastIndexOf('@');
   const address = `${encode(message.email.slice(0, at))}@${encode(message.email.slice(at + 1))}`;
@@ -21,7 +22,7 @@ function quoteText(text: string, limit: number): string {
   const mark = encode('\r\n> [...]');
   let encoded = '';
   let lastFit = '';
-  for (const character of lines.join('\r\n')) {
+  for (const character of charactersOf(lines.join('\r\n'))) {
     encoded += encode(character);
     if (encoded.length > limit) return lastFit + mark;
     if (encoded.length <= limit - mark.length) lastFit = encoded;
