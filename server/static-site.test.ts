@@ -133,6 +133,7 @@ describe('addresses that are none', () => {
     ['/%E0%A4%A', 400],
     ['/../package.json', 404],
     ['/..%2f..%2fpackage.json', 404],
+    ['/case-study%2Fone', 404],
     ['/%2e%2e/%2e%2e/etc/passwd', 404],
     ['/.build-hash', 404],
     ['/.vite/manifest.json', 404],

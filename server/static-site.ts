@@ -57,6 +57,8 @@ function respond(files: SiteFiles, redirects: ReadonlyMap<string, string>, reque
   const url = new URL(request.url);
   const path = decodePath(url.pathname);
   if (path === null) return plainText(400, 'The address is malformed.');
+  // An encoded slash is part of a name, and no name has one: the application finds no page there either.
+  if (/%2f/i.test(url.pathname)) return notFound(files, '', request);
 
   const file = files.get(path);
   if (file !== undefined && file.policy === null) return send(file, request, 200);

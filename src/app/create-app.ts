@@ -30,6 +30,8 @@ export function createApp(history?: RouterHistory, publicContent: PublicContents
     defaultErrorComponent: PageFailed,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
+    // As the host's files are.
+    caseSensitive: true,
     scrollRestoration: true,
     // The smooth scrolling of anchors is no way to arrive on another page.
     scrollRestorationBehavior: 'instant',
