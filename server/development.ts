@@ -28,7 +28,7 @@ export async function startDevelopment(
   const services = await startServices({ hosted, dataDir, url, siteUrl, variables: contactVariablesOf(env) });
   started.defer(() => services.close());
 
-  const { publicKey, functions, hasDemoAccounts } = services;
+  const { publicKey, functions, accounts } = services;
   const transformIndexHtml = (html: string) => (publicKey === null ? html : fillPublicKey(html, publicKey));
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -66,5 +66,5 @@ export async function startDevelopment(
   });
 
   const running = started.move();
-  return { url, hasDemoAccounts, close: () => running.disposeAsync() };
+  return { url, accounts, close: () => running.disposeAsync() };
 }

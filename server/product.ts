@@ -1,18 +1,18 @@
 import { createApp } from './app.ts';
 import { type DataFolder, DataFolderError, dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
-import { demoAccounts } from './backend/demo-accounts.ts';
+import { demoAccounts, firstAccountAdvice } from './backend/demo-accounts.ts';
 import { listen } from './listen.ts';
 import { openPublisher } from './publishing/open-publisher.ts';
 import { publishSite } from './publishing/publish-site.ts';
 import type { StoredContentFile } from './publishing/stored-content.ts';
 import { unlessAborted } from './run-until-stopped.ts';
-import { startServices } from './services.ts';
+import { type Accounts, startServices } from './services.ts';
 import { contactVariablesOf, type HostedProject, readSettings } from './settings.ts';
 
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;
-  hasDemoAccounts: boolean;
+  accounts: Accounts;
   /** Stops accepting requests, finishes those that run, and closes the database. */
   close(): Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function startProduct(
   server.handle(createApp({ ...services, site }));
 
   const running = started.move();
-  return { url, hasDemoAccounts: services.hasDemoAccounts, close: () => running.disposeAsync() };
+  return { url, accounts: services.accounts, close: () => running.disposeAsync() };
 }
 
 /**
@@ -91,11 +91,19 @@ function storedContentOf(folder: DataFolder, hosted: HostedProject | null): Stor
   }
 }
 
-/** Prints the product's address, in a line that scripts wait for, and the demo accounts. */
-export function printReady({ url, hasDemoAccounts }: Product): void {
-  const accounts = demoAccounts.map(
-    ({ email, password, admin }) => `  ${email}  ${password}  (${admin ? 'admin' : 'no admin'})`,
-  );
+const accountLines: Readonly<Record<Accounts, readonly string[]>> = {
+  demo: [
+    'demo accounts:',
+    ...demoAccounts.map(
+      ({ email, password, admin }) => `  ${email}  ${password}  (${admin ? 'admin' : 'no admin'})`,
+    ),
+  ],
+  own: [],
+  none: [`There is no account yet. ${firstAccountAdvice}`],
+};
+
+/** Prints the product's address, in a line that scripts wait for, and who can sign in. */
+export function printReady({ url, accounts }: Product): void {
   // At once: scripts that wait for the first line read all.
-  console.log([`ready ${url}`, ...(hasDemoAccounts ? ['demo accounts:', ...accounts] : [])].join('\n'));
+  console.log([`ready ${url}`, ...accountLines[accounts]].join('\n'));
 }

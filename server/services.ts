@@ -13,6 +13,9 @@ import { createStorage } from './storage/storage.ts';
 import { sweepDaily } from './storage/sweep.ts';
 import { openWriters } from './storage/writers.ts';
 
+/** Who can sign in. `demo`: the demo accounts exist, on the embedded backend at a loopback address. */
+export type Accounts = 'demo' | 'own' | 'none';
+
 type Services = {
   /** Null with a hosted project, as the functions, Storage and the key are. */
   backend: Handler | null;
@@ -23,8 +26,7 @@ type Services = {
   publicKey: string | null;
   /** Where the server itself reads the published content. */
   contentSource: HostedProject;
-  /** Whether the demo accounts exist: on the embedded backend, at a loopback address. */
-  hasDemoAccounts: boolean;
+  accounts: Accounts;
   checkDatabase: AppParts['checkDatabase'];
   /** Ends the functions, then closes the database cleanly. */
   close(): Promise<void>;
@@ -63,7 +65,7 @@ export async function startServices({
       storage: null,
       publicKey: null,
       contentSource: hosted,
-      hasDemoAccounts: false,
+      accounts: 'own',
       checkDatabase: (signal) => checkHostedProject(hosted, signal),
       close: async () => {},
     };
@@ -116,7 +118,7 @@ export async function startServices({
     storage: forSenders(createStorage(pictures, openWriters(backend))),
     publicKey: backend.publicKey,
     contentSource: { url: internalOrigin.url, publicKey: backend.publicKey },
-    hasDemoAccounts: !isSitePublic,
+    accounts: isSitePublic ? (backend.hasAccounts ? 'own' : 'none') : 'demo',
     checkDatabase,
     close: () => running.disposeAsync(),
   };

@@ -62,7 +62,7 @@ try {
       post({ kind: 'requestFailed', reason: inspect(error) });
     }
   });
-  post({ kind: 'opened', secrets: store.secrets });
+  post({ kind: 'opened', secrets: store.secrets, hasAccounts: store.hasAccounts });
 } catch (thrown) {
   const error = toUserError(thrown);
   if (error instanceof UserError) {

@@ -11,6 +11,8 @@ export type EmbeddedBackend = Gateway & {
   publicKey: string;
   /** `sb_secret_…`, which bypasses all access rules and must stay on the server. */
   secretKey: string;
+  /** Whether anybody could sign in when the data folder was opened. */
+  hasAccounts: boolean;
 };
 
 type EmbeddedBackendOptions = StoreOptions & {
@@ -45,7 +47,7 @@ export async function openEmbeddedBackend({
 }: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const threadOptions = { ...options, deliver, onContentChange };
   let thread = await startThread(threadOptions);
-  const { secrets } = thread;
+  const { secrets, hasAccounts } = thread;
 
   async function reopen(): Promise<void> {
     if (thread.hasExited()) thread = await startThread(threadOptions, restartTimeoutMs);
@@ -85,6 +87,7 @@ export async function openEmbeddedBackend({
     ...openGateway(service, { secrets, visitorComputingMs }),
     publicKey: secrets.publicKey,
     secretKey: secrets.secretKey,
+    hasAccounts,
   };
 }
 

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
 import { UserError } from '../user-error.ts';
 import { DataFolderError, dataFolderAt } from './data-folder.ts';
+import { firstAccountAdvice } from './demo-accounts.ts';
 import { readPidFile } from './pid-file.ts';
 import { readSecrets } from './secrets.ts';
 import { openStore, type Store } from './store.ts';
@@ -60,5 +61,8 @@ async function sendToRunningProduct(
 
 function toUserError(message: string, cause: unknown): UserError {
   const unknownUser = /There is no user.*/.exec(message)?.[0];
-  return new UserError(unknownUser ?? `The database refused: ${message}`, { cause });
+  return new UserError(
+    unknownUser ? `${unknownUser} ${firstAccountAdvice}` : `The database refused: ${message}`,
+    { cause },
+  );
 }

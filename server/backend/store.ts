@@ -64,6 +64,7 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log, onCon
   await app.ensureSystemSchema();
   await applyMigrations(database, readMigrations(), folder);
   await seedOnce(database, createApp(true), siteUrl);
+  const users = await database.query('select from auth.users limit 1');
   await recordDeletedMessages(database, folder);
   if (onContentChange) await database.listen('content_revision', onContentChange);
   // What a restore has replaced.
@@ -71,5 +72,5 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log, onCon
   const open = opened.move();
   /** Closes the database cleanly and unlocks the data folder. */
   const close = () => open.disposeAsync();
-  return { connection, database, app, mailbox, secrets, close };
+  return { connection, database, app, mailbox, secrets, hasAccounts: users.rows.length > 0, close };
 }

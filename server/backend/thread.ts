@@ -28,7 +28,7 @@ export type ThreadMessage =
   | { kind: 'mail'; line: string }
   | { kind: 'contentChanged' }
   | { kind: 'response'; response: ThreadResponse }
-  | { kind: 'opened'; secrets: Secrets }
+  | { kind: 'opened'; secrets: Secrets; hasAccounts: boolean }
   | { kind: 'settled'; answer: boolean }
   | { kind: 'refused'; problem: DataFolderProblem; message: string }
   | { kind: 'startFailed'; reason: string }
@@ -143,6 +143,7 @@ export async function startThread(
     }
     return {
       secrets: opened.secrets,
+      hasAccounts: opened.hasAccounts,
       hasExited: () => exited,
       /**
        * Sends a request, one at a time, and resolves with its answer when all its work has ended, which may be after the

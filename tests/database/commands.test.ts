@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
 import { deleteData } from '#server/backend/delete-data.ts';
+import { firstAccountAdvice } from '#server/backend/demo-accounts.ts';
 import { writePidFile } from '#server/backend/pid-file.ts';
 import { setAdmin } from '#server/backend/set-admin.ts';
 import { openStore } from '#server/backend/store.ts';
@@ -91,7 +92,7 @@ describe('npm run admin', () => {
       stderr: '',
     });
     await expect(setAdmin(dataDir, 'nobody@example.com', true)).rejects.toEqual(
-      new UserError('There is no user with the e-mail address nobody@example.com.'),
+      new UserError(`There is no user with the e-mail address nobody@example.com. ${firstAccountAdvice}`),
     );
     expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
   });
@@ -108,7 +109,7 @@ describe('npm run admin', () => {
         stderr: '',
       });
       await expect(setAdmin(dataDir, 'nobody@example.com', true)).rejects.toEqual(
-        new UserError('There is no user with the e-mail address nobody@example.com.'),
+        new UserError(`There is no user with the e-mail address nobody@example.com. ${firstAccountAdvice}`),
       );
       writePidFile(pidFile, { url, pid: await pidOfEndedProcess() });
       let isAsked = false;
