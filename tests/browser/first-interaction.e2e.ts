@@ -147,6 +147,17 @@ test.describe('on a touch screen', () => {
       await expect(started(page), path).toBeAttached();
     }
   });
+
+  test('no field has letters so small that iOS zooms into it', async ({ page }) => {
+    for (const [path, field] of [
+      ['/', 'Message'],
+      ['/login', 'Password'],
+    ] as const) {
+      await page.goto(path);
+      const fontSize = await page.getByLabel(field).evaluate((input) => getComputedStyle(input).fontSize);
+      expect(Number.parseFloat(fontSize), path).toBeGreaterThanOrEqual(16);
+    }
+  });
 });
 
 /** Keeps the application from running until `release`. */
@@ -323,7 +334,7 @@ test('unknown paths beside those of the application hydrate, also with a session
   page.on('console', (message) => {
     if (message.type() === 'info') logged.push(message.text());
   });
-  const paths = ['/admin/nothing', '/case-study/project-noah/more'];
+  const paths = ['/admin/nothing', '/case-study/project-noah/more', '/Privacy'];
   if (isExhaustive) paths.push('/admin/portfolio/more', '/login/more');
   for (const path of paths) {
     await page.goto(path);
