@@ -77,8 +77,9 @@ export function CaseStudyView({ study, others }: Props) {
               Technologies Used
             </h2>
             <ul aria-labelledby="technologies" className={classes.chips}>
-              {study.technologies.map((technology) => (
-                <li key={technology} className={classes.chip}>
+              {study.technologies.map((technology, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
+                <li key={index} className={classes.chip}>
                   {technology}
                 </li>
               ))}
