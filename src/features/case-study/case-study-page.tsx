@@ -102,7 +102,7 @@ export function CaseStudyView({ study, others }: Props) {
                   params={{ slug }}
                   className={`touch-target card-link ${classes.itemLink}`}
                 >
-                  View Case Study<span className="visually-hidden"> {title}</span>
+                  View Case Study<span className="visually-hidden">{` ${title}`}</span>
                 </Link>
               </li>
             ))}

@@ -36,7 +36,7 @@ export function SiteFooter() {
           <span data-effect="year" className={classes.year} suppressHydrationWarning>
             {currentYear()}
           </span>{' '}
-          {agency.footer ?? `${agency.name}. ${agency.claim}.`}{' '}
+          <span>{agency.footer ?? `${agency.name}. ${agency.claim}.`}</span>{' '}
           <Link to="/privacy" className="stitched-link">
             Privacy
           </Link>
