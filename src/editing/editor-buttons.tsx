@@ -72,9 +72,9 @@ export function StoredLine({ editor, unsavedText, builtIn }: StoredLineProps) {
     <Group justify="space-between" wrap="nowrap" gap="1rem" pt="0.75rem" className="line-above">
       <span className="quiet">
         {updatedAt ? (
-          <>
+          <span>
             Last saved <time dateTime={updatedAt}>{new Date(updatedAt).toLocaleString()}</time>
-          </>
+          </span>
         ) : (
           unsavedText
         )}

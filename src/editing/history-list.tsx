@@ -90,10 +90,9 @@ function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
         <summary id={id} className={`hover-row ${classes.summary}`}>
           <strong>{entryText(entry, kind)}</strong>
           <span className="quiet">
-            {authorName(changed_by_email)}
+            <span>{authorName(changed_by_email)}</span>
             <br />
-            <time dateTime={changed_at}>{exactTime.format(new Date(changed_at))}</time>
-            {', '}
+            <time dateTime={changed_at}>{exactTime.format(new Date(changed_at))}</time>,{' '}
             <span className="nowrap">{relativeTime(changed_at, new Date())}</span>
           </span>
         </summary>

@@ -135,11 +135,11 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
           disabled={isLocked || entries.length >= most}
           onClick={addEntry}
         >
-          Add {entryName}
+          {`Add ${entryName}`}
         </Button>
         {removed && entries.length < most && (
           <Button variant="default" size="xs" disabled={isLocked} onClick={() => bringBack(removed)}>
-            Bring back the removed {entryName}
+            {`Bring back the removed ${entryName}`}
           </Button>
         )}
       </Group>

@@ -130,16 +130,14 @@ function LibraryEntry({ picture, onChoose, onDelete }: EntryProps) {
       <Text fz="sm" lineClamp={2} dir="auto">
         {name}
       </Text>
-      <p className="quiet">
-        {width} × {height}
-      </p>
+      <p className="quiet">{`${width} × ${height}`}</p>
       <Uses uses={uses} />
       <Group gap={8} mt="auto">
         <Button size="xs" onClick={onChoose}>
-          Choose<span className="visually-hidden"> {name}</span>
+          Choose<span className="visually-hidden">{` ${name}`}</span>
         </Button>
         <Button size="xs" variant="default" onClick={onDelete}>
-          Delete<span className="visually-hidden"> {name}</span>
+          Delete<span className="visually-hidden">{` ${name}`}</span>
         </Button>
       </Group>
     </Stack>

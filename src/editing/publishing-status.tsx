@@ -87,8 +87,8 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
   return (
     <div className={`quiet ${classes.status} ${className}`}>
       <span role="status">
-        {status === 'publishing' && publishingTexts.publishing}
-        {status === 'unpublished' && publishingTexts.unpublished(snapshot.context.page)}
+        {status === 'publishing' && <span>{publishingTexts.publishing}</span>}
+        {status === 'unpublished' && <span>{publishingTexts.unpublished(snapshot.context.page)}</span>}
         {status === 'checking' && (
           // The sentence stays on screen, so that the button stays where it was pressed.
           <>

@@ -144,7 +144,7 @@ function Row({ record, isLinked, isBusy, onRestore, onDelete }: RowProps) {
           </Text>
         )}
         <p className="quiet">
-          {deletedBy ? `Deleted by ${deletedBy}, ` : 'Deleted '}
+          <span>{deletedBy ? `Deleted by ${deletedBy}, ` : 'Deleted '}</span>
           <time className="nowrap" dateTime={deletedAt}>
             {times.format(new Date(deletedAt))}
           </time>

@@ -44,7 +44,7 @@ export function UploadState({ pending, upload, isLocked, onRemove }: UploadState
         {problem !== null && <p className="problem">{problem}</p>}
         {step && (
           <>
-            <p className="quiet">{stepNames[step]}…</p>
+            <p className="quiet">{`${stepNames[step]}…`}</p>
             <progress
               aria-label={`${stepNames[step]} ${pending.file}`}
               className={classes.progress}

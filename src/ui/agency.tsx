@@ -20,6 +20,12 @@ function useAgencyState() {
   return state;
 }
 
+/** The agency's email address. */
+export function MailLink() {
+  const { email } = useAgency();
+  return <a href={`mailto:${email}`}>{email}</a>;
+}
+
 export const useAgency = () => useAgencyState()[0];
 
 export const useSetAgency = () => useAgencyState()[1];

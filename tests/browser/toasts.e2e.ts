@@ -24,7 +24,7 @@ function distanceToCorner(element: Locator): Promise<number[]> {
   });
 }
 
-test('errors are filled and stay until they are closed, by keyboard too while dialogs are open, and hide no field', async ({
+test('errors are filled, are closed by keyboard also while dialogs are open, and hide no field', async ({
   page,
   expectConsoleError,
 }) => {

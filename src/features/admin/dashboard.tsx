@@ -42,14 +42,14 @@ export function Dashboard({ email }: { email: string }) {
           </Card>
           <Card title="Contact Messages">
             <p className={classes.count}>
-              {unread ?? (isCounting ? '...' : '–')}{' '}
+              <span>{unread ?? (isCounting ? '...' : '–')}</span>{' '}
               <Text span size="sm" c="dimmed" lts="normal">
                 unread
               </Text>
             </p>
             {!!failed && (
               <Link to="/admin/messages" className="quiet-link" style={{ color: 'var(--admin-danger)' }}>
-                {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
+                {`${failed === 1 ? '1 message' : `${failed} messages`} could not be mailed`}
               </Link>
             )}
             <Button component={Link} to="/admin/messages" variant="default" mt="auto">
@@ -61,7 +61,7 @@ export function Dashboard({ email }: { email: string }) {
               <Text span fz={13} c="dimmed">
                 Logged in as
               </Text>{' '}
-              {email}
+              <span>{email}</span>
             </Stack>
           </Card>
         </div>

@@ -72,11 +72,11 @@ function Change({ change, now }: { change: RecentChange; now: Date }) {
           <Icon of={icons[action]} />
         </span>
         <span>
-          {who} {action}{' '}
+          <span>{`${who} ${action} `}</span>
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          {fields && `: ${fields}`},{' '}
+          <span>{fields ? `: ${fields}, ` : ', '}</span>
           <time className="quiet nowrap" dateTime={changed_at} title={exactTime.format(new Date(changed_at))}>
             {relativeTime(changed_at, now)}
           </time>

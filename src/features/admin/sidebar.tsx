@@ -62,7 +62,7 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
               {label}
               {to === '/admin/messages' && !!unread && (
                 <span className={classes.unread}>
-                  {unread > greatestCount ? `${greatestCount}+` : unread}
+                  <span>{unread > greatestCount ? `${greatestCount}+` : unread}</span>
                   <span className="visually-hidden"> unread</span>
                 </span>
               )}

@@ -78,8 +78,9 @@ export function CaseStudyView({ study, others }: Props) {
               Technologies Used
             </h2>
             <ul aria-labelledby="technologies" className={classes.chips}>
-              {study.technologies.map((technology) => (
-                <li key={technology} className={classes.chip}>
+              {study.technologies.map((technology, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
+                <li key={index} className={classes.chip}>
                   {technology}
                 </li>
               ))}
@@ -102,7 +103,7 @@ export function CaseStudyView({ study, others }: Props) {
                   params={{ slug }}
                   className={`touch-target card-link ${classes.itemLink}`}
                 >
-                  View Case Study<span className="visually-hidden"> {title}</span>
+                  View Case Study<span className="visually-hidden">{` ${title}`}</span>
                 </Link>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useAgency } from '#ui/agency.tsx';
+import { MailLink, useAgency } from '#ui/agency.tsx';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import classes from './contact-form.module.css';
 import { useContactForm } from './use-contact-form.ts';
@@ -8,8 +8,7 @@ import { useContactForm } from './use-contact-form.ts';
 export function ContactForm() {
   const { element, form, isSending, hasFailed, touch, submit } = useContactForm();
   const field = { form, readOnly: isSending };
-  const agency = useAgency();
-  const address = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
+  const { reply_time } = useAgency();
   return (
     <form
       ref={element}
@@ -33,21 +32,21 @@ export function ContactForm() {
           {isSending ? 'SENDING...' : 'SEND MESSAGE'}
         </FocusableButton>
         <p className={`${classes.note} ${classes.submitFailed}`} aria-live="polite">
-          The form could not be loaded. Your text is still there: try again, or write to {address}.
+          The form could not be loaded. Your text is still there: try again, or write to <MailLink />.
         </p>
         {hasFailed && (
           <p className={classes.note}>
-            Nothing is lost: your text is still here. You can also send it to {address}.
+            Nothing is lost: your text is still here. You can also send it to <MailLink />.
           </p>
         )}
         <p className={classes.note}>
-          {agency.reply_time} We keep your message only to answer it:{' '}
+          <span>{`${reply_time ?? ''} We keep your message only to answer it:`}</span>{' '}
           <Link to="/privacy">how we handle it</Link>.
         </p>
       </div>
       {/* Where no script runs, or the browser is too old for it, in place of the fields. */}
       <p className={`screen-only ${classes.needsScript}`}>
-        The form needs JavaScript and a recent browser. Please write to {address}.
+        The form needs JavaScript and a recent browser. Please write to <MailLink />.
       </p>
     </form>
   );

@@ -1,19 +1,15 @@
 import { lazyForm } from '#boot/lazy-form.tsx';
 import { messages } from '#content/messages.ts';
 import { pageAgency } from '#content/page-agency.ts';
-import { useAgency } from '#ui/agency.tsx';
+import { MailLink } from '#ui/agency.tsx';
 import { showError } from '#ui/toast.tsx';
 
 export const LazyContactForm = lazyForm({
   load: async () => (await import('./contact-form.tsx')).ContactForm,
   onSubmitFailed: () => showError(messages.formNotLoaded(pageAgency().email)),
-  Unavailable: () => {
-    const { email } = useAgency();
-    return (
-      <p>
-        The contact form could not be loaded. Reload the page, or write to{' '}
-        <a href={`mailto:${email}`}>{email}</a>.
-      </p>
-    );
-  },
+  Unavailable: () => (
+    <p>
+      The contact form could not be loaded. Reload the page, or write to <MailLink />.
+    </p>
+  ),
 });

@@ -36,9 +36,7 @@ export function DocumentRow(props: Props) {
   const button = (label: string, icon: typeof IconTrash, onClick: () => void, isDisabled = false) => (
     <FocusableButton className="flat-button icon-button" disabled={isDisabled} onClick={onClick}>
       <Icon of={icon} />
-      <span className="visually-hidden">
-        {label} {title}
-      </span>
+      <span className="visually-hidden">{`${label} ${title}`}</span>
     </FocusableButton>
   );
   return (
@@ -68,13 +66,15 @@ export function DocumentRow(props: Props) {
           {title}
         </Text>
         <p className="quiet">
-          {record === null && 'This release cannot read it. '}
+          {record === null && <span>This release cannot read it. </span>}
           {'published' in kind.fields && (
             <span className={classes.state} data-published={published || undefined}>
               {published ? 'Published' : 'Draft'}
             </span>
           )}
-          Changed <time dateTime={updated_at}>{times.format(new Date(updated_at))}</time>
+          <span>
+            Changed <time dateTime={updated_at}>{times.format(new Date(updated_at))}</time>
+          </span>
         </p>
       </div>
       <div className={classes.actions}>

@@ -94,7 +94,7 @@ export function ListArea(props: AreaProps) {
                 )}
                 {canOpen && found?.record === null && (
                   <Strip>
-                    <p>“{found.title}” cannot be opened: this release cannot read it.</p>
+                    <p>{`“${found.title}” cannot be opened: this release cannot read it.`}</p>
                   </Strip>
                 )}
               </div>

@@ -38,8 +38,7 @@ export function SearchResult({ editor, kind }: { editor: RecordEditor; kind: Con
       </Text>
       <p dir="auto">{description}</p>
       <p className="quiet">
-        Title: {lengthOf(title)} of about {shownLength.title} characters. Description: {lengthOf(description)}{' '}
-        of about {shownLength.description}.
+        {`Title: ${lengthOf(title)} of about ${shownLength.title} characters. Description: ${lengthOf(description)} of about ${shownLength.description}.`}
       </p>
     </Box>
   );

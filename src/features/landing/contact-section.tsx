@@ -40,8 +40,9 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
             {agency.links.length > 0 && (
               <div>
                 <dt className="pale">Follow us</dt>
-                {agency.links.slice(0, 2).map(({ name, address }) => (
-                  <dd key={name}>
+                {agency.links.slice(0, 2).map(({ name, address }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
+                  <dd key={index}>
                     <a
                       href={address}
                       target="_blank"

@@ -10,12 +10,6 @@ import classes from './featured-card.module.css';
 
 const linkClass = `touch-target arrow-link card-link ${classes.link}`;
 
-const arrow = (
-  <svg viewBox="0 0 40 24" aria-hidden="true" className="screen-only">
-    <path d="M0 12h9m5 0h23M28 3.500 37 12l-9 8.500" fill="none" stroke="currentcolor" strokeWidth="3" />
-  </svg>
-);
-
 type Props = { project: PublicFeaturedProject; isWide: boolean };
 
 /** It links to its case study if there is one, else to its website in a new tab, else it has no link. */
@@ -56,19 +50,27 @@ export function FeaturedCard({ project, isWide }: Props) {
           <p className="measure">{project.description}</p>
           {project.slug !== null ? (
             <Link to="/case-study/$slug" params={{ slug: project.slug }} className={linkClass}>
-              View Case Study<span className="visually-hidden"> {project.title}</span>
-              {arrow}
+              View Case Study<span className="visually-hidden">{` ${project.title}`}</span>
+              <Arrow />
             </Link>
           ) : (
             project.website_url && (
               <a href={project.website_url} target="_blank" rel="noopener noreferrer" className={linkClass}>
-                Visit Website<span className="visually-hidden"> {project.title} in a new tab</span>
-                {arrow}
+                Visit Website<span className="visually-hidden">{` ${project.title} in a new tab`}</span>
+                <Arrow />
               </a>
             )
           )}
         </div>
       </article>
     </Reveal>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg viewBox="0 0 40 24" aria-hidden="true" className="screen-only">
+      <path d="M0 12h9m5 0h23M28 3.500 37 12l-9 8.500" fill="none" stroke="currentcolor" strokeWidth="3" />
+    </svg>
   );
 }

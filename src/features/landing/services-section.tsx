@@ -23,8 +23,9 @@ export function ServicesSection({ texts, services }: Props) {
               <p>{description}</p>
               {points.length > 0 && (
                 <ul className={classes.points}>
-                  {points.map((point) => (
-                    <li key={point}>{point}</li>
+                  {points.map((point, pointIndex) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
+                    <li key={pointIndex}>{point}</li>
                   ))}
                 </ul>
               )}

@@ -45,10 +45,12 @@ function PurgeNotice({ purge: { messages, keepDays, at } }: { purge: WaitingPurg
   return (
     <p>
       <strong>
-        Messages that will be deleted for good on <time dateTime={at}>{fullTime(at)}</time>: {messages}.
+        Messages that will be deleted for good on <time dateTime={at}>{fullTime(at)}</time>
+        <span>{`: ${messages}.`}</span>
       </strong>{' '}
-      They are older than {keepDays} {keepDays === 1 ? 'day' : 'days'} (CONTACT_KEEP_DAYS). A longer period
-      that is set before then keeps them.
+      <span>
+        {`They are older than ${keepDays} ${keepDays === 1 ? 'day' : 'days'} (CONTACT_KEEP_DAYS). A longer period that is set before then keeps them.`}
+      </span>
     </p>
   );
 }

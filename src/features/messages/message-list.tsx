@@ -132,6 +132,7 @@ function NoRows({ inbox: { list }, query: { filter, search }, onRetry, onClear }
 
 function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps) {
   const { messages, total } = shown;
+  const count = total === 1 ? '1 message' : `${total} messages`;
   const list = useRef<HTMLUListElement>(null);
   const select = useCallback(
     (id: string) =>
@@ -160,10 +161,7 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
         p="0.5rem 1rem 0.5rem 1.625rem"
         className="quiet"
       >
-        <span>
-          {messages.length < total && `${messages.length} of `}
-          {total === 1 ? '1 message' : `${total} messages`}
-        </span>
+        <span>{messages.length < total ? `${messages.length} of ${count}` : count}</span>
         <LoadMore
           list={list}
           hasMore={shown.hasMore}

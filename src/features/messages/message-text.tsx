@@ -107,11 +107,11 @@ export function MessageText({ inbox, name }: Props) {
           >
             <p aria-live="polite">
               {openedMessage.suspected_for && (
-                <>
-                  <strong>Suspected.</strong> {suspicionTexts[openedMessage.suspected_for]}{' '}
-                </>
+                <span>
+                  <strong>Suspected.</strong> <span>{`${suspicionTexts[openedMessage.suspected_for]} `}</span>
+                </span>
               )}
-              {mailText(openedMessage)}
+              <span>{mailText(openedMessage)}</span>
             </p>
             {canBeResent && (
               <Action

@@ -49,7 +49,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
                 data-disabled={hasAll}
                 onClick={() => !hasAll && send({ type: 'selection.setAll', query })}
               >
-                Select all {total}
+                {`Select all ${total}`}
               </Button>
             )}
             <Button {...button} onClick={() => send({ type: 'change.request', change: 'read' })}>

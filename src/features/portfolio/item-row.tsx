@@ -33,11 +33,11 @@ export const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: Props) 
       <Table.Td className={classes.actions}>
         <button type="button" className="flat-button icon-button" onClick={() => onEdit(item)}>
           <Icon of={IconPencil} />
-          <span className="visually-hidden">Edit {item.title}</span>
+          <span className="visually-hidden">{`Edit ${item.title}`}</span>
         </button>
         <button type="button" className="flat-button icon-button" onClick={() => onDelete(item)}>
           <Icon of={IconTrash} />
-          <span className="visually-hidden">Delete {item.title}</span>
+          <span className="visually-hidden">{`Delete ${item.title}`}</span>
         </button>
       </Table.Td>
     </Table.Tr>

@@ -1,7 +1,7 @@
 import { pageTitle } from '#content/page-title.ts';
 import { privacyUpdated } from '#content/site.ts';
 import { keepDays } from '#domain/keep-days.ts';
-import { useAgency } from '#ui/agency.tsx';
+import { MailLink, useAgency } from '#ui/agency.tsx';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './privacy-page.module.css';
 
@@ -11,9 +11,7 @@ const days = keepDays(import.meta.env.CONTACT_KEEP_DAYS);
 const backend = import.meta.env.VITE_SUPABASE_URL ? new URL(import.meta.env.VITE_SUPABASE_URL).host : null;
 
 export function PrivacyPage() {
-  const agency = useAgency();
-  usePageTitle(pageTitle('Privacy', agency));
-  const mail = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
+  usePageTitle(pageTitle('Privacy', useAgency()));
   return (
     <article className={`columns ${classes.page}`} data-ground="pale">
       <h1 className={`sticky ${classes.title}`}>Privacy</h1>
@@ -71,9 +69,9 @@ export function PrivacyPage() {
         <section aria-labelledby="privacy-deleted">
           <h2 id="privacy-deleted">How to have it deleted</h2>
           <p>
-            Write to {mail} from the address you used, or name it. We then delete what we have for good at
-            once, without those 30 days, and tell you when it is done. You may also ask what we hold, have it
-            corrected, or take it with you, and you may complain to the data protection authority where you
+            Write to <MailLink /> from the address you used, or name it. We then delete what we have for good
+            at once, without those 30 days, and tell you when it is done. You may also ask what we hold, have
+            it corrected, or take it with you, and you may complain to the data protection authority where you
             live.
           </p>
         </section>
@@ -89,7 +87,7 @@ export function PrivacyPage() {
             have typed and not saved, and their choice of colours.
           </p>
         </section>
-        <p className="soft">Last changed: {privacyUpdated}</p>
+        <p className="soft">{`Last changed: ${privacyUpdated}`}</p>
       </div>
     </article>
   );

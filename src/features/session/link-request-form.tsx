@@ -43,8 +43,8 @@ export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLi
 export function ExpiredLink({ advice }: { advice: string }) {
   return (
     <p className="marked notice">
-      <strong>This link does not work any more.</strong> It has expired, was used before or is not complete.{' '}
-      {advice}
+      <strong>This link does not work any more.</strong>{' '}
+      <span>{`It has expired, was used before or is not complete. ${advice}`}</span>
     </p>
   );
 }

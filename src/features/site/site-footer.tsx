@@ -22,8 +22,9 @@ export function SiteFooter() {
       </div>
       <div className={classes.lower}>
         <ul className={classes.links} aria-label="Social networks">
-          {agency.links.map(({ name, address }) => (
-            <li key={name}>
+          {agency.links.map(({ name, address }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
+            <li key={index}>
               <a href={address} target="_blank" rel="noopener noreferrer" className="stitched-link">
                 {name}
               </a>
@@ -35,7 +36,7 @@ export function SiteFooter() {
           <span data-effect="year" className={classes.year} suppressHydrationWarning>
             {currentYear()}
           </span>{' '}
-          {agency.footer ?? `${agency.name}. ${agency.claim}.`}{' '}
+          <span>{agency.footer ?? `${agency.name}. ${agency.claim}.`}</span>{' '}
           <Link to="/privacy" className="stitched-link">
             Privacy
           </Link>

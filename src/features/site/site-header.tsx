@@ -19,7 +19,7 @@ export function SiteHeader() {
         activeOptions={{ exact: true, includeHash: false }}
       >
         <BrandMark />
-        {agency.name}
+        <span>{agency.name}</span>
       </Link>
       <nav aria-label="Main" className={`screen-only ${classes.wide}`}>
         <SectionLinks className={`touch-target capitals ${classes.link}`} />
