@@ -63,7 +63,9 @@ export type Database = {
           slug: string;
           document_id: string;
         };
-        defaulted: unknown;
+        defaulted: {
+          ended_at: string;
+        };
         generated: unknown;
       }>;
       content_revision: Table<{
