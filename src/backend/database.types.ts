@@ -148,7 +148,9 @@ export type Database = {
           updated_at: string;
           picture: unknown | null;
         };
-        generated: unknown;
+        generated: {
+          search_text: string;
+        };
       }>;
       user_roles: Table<{
         given: {
