@@ -69,8 +69,18 @@ export const functionAccess = {
   set_admin: ['server'],
 } as const;
 
-/** The functions of the schema `private` that a constraint calls with the rights of the role that writes. */
-export const checksOfWriters = ['is_document_body', 'is_picture'] as const;
+const writers = ['authenticated', 'service_role'];
+
+/**
+ * The roles with whose rights a constraint, a generated column or a policy calls these functions of the schema
+ * `private`.
+ */
+export const privateAccess: Readonly<Record<string, readonly string[]>> = {
+  is_document_body: writers,
+  is_picture: writers,
+  folded_text: writers,
+  redirect_target: ['anon', 'authenticated'],
+};
 
 export type FunctionName = keyof typeof functionAccess;
 

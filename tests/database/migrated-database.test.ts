@@ -5,7 +5,7 @@ import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
-import { checksOfWriters, functionAccess, tablePrivileges, writableColumns } from './access.ts';
+import { functionAccess, privateAccess, tablePrivileges, writableColumns } from './access.ts';
 import { tables } from './rows.ts';
 import type { Row } from './target.ts';
 
@@ -48,7 +48,8 @@ beforeAll(async () => {
   await connection.driver.exec(`
     insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
     update public.landing_page_content set title = 'Second';
-    insert into public.portfolio_items (title, category, description) values ('Item', 'ai', 'Text')`);
+    insert into public.portfolio_items (title, category, description) values ('Item', 'ai', 'Text');
+    insert into public.contact_messages (name, email, message) values (e'Zoe\\u0308', 'zoe@example.com', 'Can’t')`);
   await migrateUntil('content_kinds');
   firstEntries = await read(`
     select entries.table_name, entries.version, action, data = coalesce(to_jsonb(texts), to_jsonb(items)) as is_row,
@@ -119,7 +120,8 @@ test('each role may call what it must, and no other function of ours', async () 
   const expected = Object.entries(functionAccess).flatMap(([name, holders]) =>
     holders.map((holder) => `${name}: ${holder === 'server' ? 'service_role' : 'authenticated'}`),
   );
-  for (const name of checksOfWriters) expected.push(`${name}: authenticated`, `${name}: service_role`);
+  for (const [name, roles] of Object.entries(privateAccess))
+    expected.push(...roles.map((role) => `${name}: ${role}`));
   expect(rows.map(({ call }) => call).sort()).toEqual(expected.sort());
 });
 
@@ -135,6 +137,12 @@ test('every table has row-level security, and every privileged function an empty
        and proconfig is distinct from array['search_path=""']`,
   );
   expect(functions.rows).toEqual([]);
+});
+
+test('a message from before has its texts in NFC, and is found by its folded text', async () => {
+  expect(await read('select name, message, search_text from public.contact_messages')).toEqual([
+    { name: 'Zoë', message: 'Can’t', search_text: "Zoe\u0308 zoe@example.com Can't" },
+  ]);
 });
 
 test('the rows that are stored when the history begins have a first entry', () => {
