@@ -12,22 +12,18 @@ begin
     '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+',
     '', 'g'
   );
-  -- Apostrophes, quotation marks and primes. (`translate`: a regular expression is slow with many matches.)
-  value := translate(
+  -- Apostrophes, quotation marks and primes.
+  value := regexp_replace(
     value,
-    E'`\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u2018\u2019\u201a\u201b\u2032\u2035\u2039\u203a\u275b\u275c\ua78c\uff40',
-    repeat('''', 25)
+    '[`\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u2018-\u201b\u2032\u2035\u2039\u203a\u275b\u275c\ua78c\uff40]',
+    '''', 'g'
   );
-  value := translate(
-    value,
-    E'\u00ab\u00bb\u02ba\u02ee\u05f4\u201c\u201d\u201e\u201f\u2033\u2036\u275d\u275e\u301d\u301e\u301f',
-    repeat('"', 16)
+  value := regexp_replace(
+    value, '[\u00ab\u00bb\u02ba\u02ee\u05f4\u201c-\u201f\u2033\u2036\u275d\u275e\u301d-\u301f]', '"', 'g'
   );
   -- Dashes and minus signs.
-  value := translate(
-    value,
-    E'\u05be\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u207b\u208b\u2212\u2e3a\u2e3b\ufe31\ufe32\ufe58\ufe63\uff0d',
-    repeat('-', 19)
+  value := regexp_replace(
+    value, '[\u05be\u1806\u2010-\u2015\u2043\u207b\u208b\u2212\u2e3a\u2e3b\ufe31\ufe32\ufe58\ufe63\uff0d]', '-', 'g'
   );
   -- Each letter is followed by its accents.
   value := normalize(value, NFKD);
