@@ -274,7 +274,9 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
   });
   const field = searchField(page);
   const requested = page.waitForRequest(/search_text=imatch/);
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('search_text=imatch'));
+  const aborted = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('search_text=imatch'),
+  );
   await field.pressSequentially('macine');
   await requested;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
