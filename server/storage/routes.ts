@@ -1,4 +1,4 @@
-import { pictureBucket, pictureTypes } from '#domain/picture.ts';
+import { type PictureType, pictureBucket, pictureTypes } from '#domain/picture.ts';
 
 /** What a path below `/storage/v1/` names. */
 type StorageRoute = {
@@ -29,7 +29,9 @@ export function storageRouteAt(pathname: string): StorageRoute | null {
 const fileName = new RegExp(`^([0-9a-f]{64})-[1-9][0-9]{0,4}\\.(${Object.keys(pictureTypes).join('|')})$`);
 
 /** The parts of a file's name; null for a name that no file of a picture has. */
-export function partsOf(name: string): { hash: string; ending: string } | null {
+export function partsOf(name: string): { hash: string; ending: PictureType } | null {
   const [, hash, ending] = fileName.exec(name) ?? [];
-  return hash === undefined || ending === undefined ? null : { hash, ending };
+  return hash === undefined || !isEnding(ending) ? null : { hash, ending };
 }
+
+const isEnding = (text = ''): text is PictureType => Object.hasOwn(pictureTypes, text);

@@ -6,7 +6,7 @@ import type { Handler } from '../app.ts';
 import { Refused } from '../backend/refused.ts';
 import { isKnown, parseRange } from '../request-headers.ts';
 import type { PictureFolder, StoredFile } from './picture-folder.ts';
-import { problemOf } from './picture-header.ts';
+import { problemOf } from './picture-problem.ts';
 import { readFile, readJson } from './request-body.ts';
 import { partsOf, storageRouteAt } from './routes.ts';
 import type { Writers } from './writers.ts';
@@ -158,9 +158,10 @@ function streamOf(source: ReadStream): ReadableStream {
   });
 }
 
-const contentTypes: Readonly<Record<string, string>> = pictureTypes;
-
-const contentTypeOf = (name: string): string => contentTypes[partsOf(name)?.ending ?? ''] ?? '';
+function contentTypeOf(name: string): string {
+  const parts = partsOf(name);
+  return parts === null ? '' : pictureTypes[parts.ending];
+}
 
 /** As Storage describes a file. */
 function objectOf({ name, size, changedAt }: StoredFile) {

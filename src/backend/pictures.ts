@@ -11,7 +11,7 @@ import { namingMigration, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
 const table = 'pictures';
-const migration = '20261124120000_pictures';
+const migration = '20261128110000_picture_previews';
 const pageSize = 24;
 
 /** Milliseconds for all files of a picture: with a slow connection 3 MB take a minute. */
@@ -37,9 +37,9 @@ export type LibraryPicture = UploadedPicture & {
   uses: readonly PictureUse[];
 };
 
-const { hash, type, widths, width, height, colour } = pictureSchema.entries;
+const { hash, type, widths, width, height, has_preview, colour } = pictureSchema.entries;
 const rowSchema = v.object({
-  ...{ hash, type, widths, width, height, colour },
+  ...{ hash, type, widths, width, height, has_preview, colour },
   name: v.string(),
   created_at: timestampSchema,
 });
@@ -98,7 +98,7 @@ export const loadPictures = call(
     const client = await getClient();
     let query = client
       .from(table)
-      .select('hash, type, widths, width, height, colour, name, created_at')
+      .select('hash, type, widths, width, height, has_preview, colour, name, created_at')
       .is('hidden_at', null);
     if (after !== null) query = query.or(after);
     const response = await query

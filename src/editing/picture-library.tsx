@@ -68,8 +68,8 @@ function Library({ onChoose }: LibraryProps) {
               key={picture.id}
               picture={picture}
               onChoose={() => {
-                const { hash, type, widths, width, height, colour } = picture;
-                onChoose({ hash, type, widths, width, height, colour });
+                const { id: _, name: _name, created_at: _at, uses: _uses, ...stored } = picture;
+                onChoose(stored);
               }}
               onDelete={() => setDeleted(picture)}
             />
