@@ -2,8 +2,8 @@ import { type PictureType, pictureBucket, pictureTypes } from '#domain/picture.t
 
 /** What a path below `/storage/v1/` names. */
 type StorageRoute = {
-  kind: 'public' | 'list' | 'bucket' | 'object';
-  /** The name of a file as the path has it; it may be none. Empty for `list` and `bucket`. */
+  kind: 'public' | 'object';
+  /** The name of a file as the path has it; it may be none. */
   file: string;
   methods: readonly string[];
 };
@@ -15,13 +15,11 @@ export function storageRouteAt(pathname: string): StorageRoute | null {
   if (!pathname.startsWith(root)) return null;
   const path = pathname.slice(root.length);
   const inBucket = (folder: string) => path.slice(`${folder}${pictureBucket}/`.length);
-  if (path === `list/${pictureBucket}`) return { kind: 'list', file: '', methods: ['POST', 'OPTIONS'] };
-  if (path === pictureBucket) return { kind: 'bucket', file: '', methods: ['DELETE', 'OPTIONS'] };
   if (path.startsWith(`public/${pictureBucket}/`)) {
     return { kind: 'public', file: inBucket('public/'), methods: ['GET', 'HEAD', 'OPTIONS'] };
   }
   if (path.startsWith(`${pictureBucket}/`)) {
-    return { kind: 'object', file: inBucket(''), methods: ['POST', 'DELETE', 'OPTIONS'] };
+    return { kind: 'object', file: inBucket(''), methods: ['POST', 'OPTIONS'] };
   }
   return null;
 }

@@ -29,20 +29,5 @@ as $$
   end;
 $$;
 
--- As before; a picture that is uploaded again may get its preview.
-create or replace function private.keep_picture() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if current_user <> 'authenticated' then
-    return new;
-  end if;
-  old.hidden_at := new.hidden_at;
-  old.has_preview := old.has_preview or new.has_preview;
-  if new.hidden_at is null then
-    old.named_at := now();
-  end if;
-  return old;
-end;
-$$;
+-- The library no longer has pictures that were deleted from it; where a record uses one, its files stay.
+delete from public.pictures where hidden_at is not null;

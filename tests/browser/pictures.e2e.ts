@@ -14,7 +14,7 @@ const uploads = '**/storage/v1/object/pictures/*';
 const dialog = (page: Page) => page.getByRole('dialog').first();
 const preview = (page: Page) => page.getByRole('img', { name: 'Preview', exact: true });
 const focalPoint = (page: Page) => page.getByRole('slider', { name: 'Focal point' });
-const library = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
+const library = (page: Page) => page.getByRole('dialog', { name: 'Choose an uploaded picture' });
 
 async function openNewItem(page: Page, title: string): Promise<void> {
   await signIn(page, accounts.admin, '/admin/portfolio');
@@ -415,10 +415,7 @@ test('an upload ends with Cancel and with its form, and a draft says which file 
   await closed;
 });
 
-test('a picture of the library is chosen, shows where it is used, and is deleted from it', async ({
-  page,
-  product,
-}) => {
+test('a picture that was uploaded before is chosen from the library', async ({ page, product }) => {
   await openNewItem(page, 'Uses a picture');
   const file = await drawPicture(page, 'in the library.png', { width: 80, height: 50, type: 'image/png' });
   await field(page, 'Picture').setInputFiles(file);
@@ -431,10 +428,7 @@ test('a picture of the library is chosen, shows where it is used, and is deleted
   await field(page, 'Category').selectOption('web');
   await field(page, 'Description').fill('A text.');
   await button(page, 'Choose from library').click();
-  const stored = library(page).getByRole('listitem').filter({ hasText: 'in the library.png' });
-  await expect(stored.first()).toContainText('80 × 50');
-  const use = library(page).getByRole('link', { name: 'Uses a picture' });
-  await expect(use).toHaveAttribute('href', /\/admin\/portfolio\?item=/);
+  await expect(library(page).getByRole('listitem').first()).toHaveText('Choose in the library.png');
   await page.keyboard.press('Escape');
   await expect(library(page)).toBeHidden();
   await expect(button(page, 'Choose from library')).toBeFocused();
@@ -446,17 +440,6 @@ test('a picture of the library is chosen, shows where it is used, and is deleted
   expect((await storedPicture(product.url, 'Chosen'))?.hash).toBe(
     (await storedPicture(product.url, 'Uses a picture'))?.hash,
   );
-
-  await button(page, 'Edit Chosen').click();
-  await button(page, 'Choose from library').click();
-  await button(page, 'Delete in the library.png').click();
-  const question = page.getByRole('dialog', { name: 'Delete picture' });
-  await expect(question.getByRole('list', { name: 'Used in' }).getByRole('listitem')).toHaveCount(2);
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Picture deleted')).toBeVisible();
-  await expect(library(page).getByText('No pictures yet.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(preview(page)).toHaveJSProperty('naturalWidth', 80);
 });
 
 test('several pictures at once become blocks of a case study, each with its own upload', async ({ page }) => {
