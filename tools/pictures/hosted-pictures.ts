@@ -1,6 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import type { Database } from '#backend/database.types.ts';
 import { pictureBucket } from '#domain/picture.ts';
 import { orphansAmong, sweptSchema } from '#server/storage/orphans.ts';
 import { UserError } from '#server/user-error.ts';
@@ -22,7 +21,7 @@ const objectSchema = v.object({
 
 /** The pictures of a hosted project, by its Storage and REST API with the secret key. Its calls throw a UserError. */
 export function openHostedPictures(url: string, secretKey: string) {
-  const client = createClient<Database>(url, secretKey, {
+  const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const bucket = client.storage.from(pictureBucket);
