@@ -25,7 +25,6 @@ import { call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { rowsAfter } from './cursor.ts';
-import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
 import {
   countOnly,
@@ -138,7 +137,7 @@ export const changeMessages = call(
   },
 );
 
-type BulkArguments = Database['public']['Functions']['change_counted_messages']['Args'];
+type BulkArguments = Record<'change' | 'ids' | 'list' | 'pattern' | 'counted', unknown>;
 
 async function callBulkFunction(args: BulkArguments, signal: AbortSignal): Promise<RowsResponse> {
   const client = await getClient();

@@ -6,7 +6,6 @@ import { type RecordValues, type SaveResult, type StoredRecord, textOf } from '#
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call, silentDenialError } from './call.ts';
 import { getClient } from './client.ts';
-import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
 import { countOnly, idSchema, parseCount, parseRows } from './rows.ts';
 
@@ -45,8 +44,7 @@ function columnsWith(kind: StoredKind<unknown>, values: RecordValues): Readonly<
 /** The table of a kind. */
 async function tableOf({ table }: StoredKind<unknown>) {
   const client = await getClient();
-  // A cast: the kinds' tables differ in their columns, which the kind declares.
-  return client.from(table as 'portfolio_items');
+  return client.from(table);
 }
 
 /** All records of a kind. */
@@ -130,15 +128,11 @@ export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
     const table = await tableOf(kind);
     const columns = columnsWith(kind, values);
     const updated = { ...columns, updated_at: new Date().toISOString() };
-    // Casts: the form of the kind has parsed the values.
-    const row = (base.id === '' ? updated : { id: base.id, ...columns }) as Insert;
+    const row: Readonly<Record<string, unknown>> = base.id === '' ? updated : { id: base.id, ...columns };
     const write =
       base.version === 0
         ? table.insert(row)
-        : table
-            .update(updated as Insert)
-            .eq('id', base.id)
-            .eq('version', base.version);
+        : table.update(updated).eq('id', base.id).eq('version', base.version);
     const response = await write.select(columnsOf(kind)).abortSignal(signal);
     const refusal = response.error?.message ?? '';
     if (/^The slug .* is that of /.test(refusal)) throw new BackendError('invalid', refusal, slugTaken);
@@ -166,5 +160,3 @@ export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
 export function hasValues(row: Readonly<Record<string, unknown>>, values: RecordValues): boolean {
   return Object.entries(values).every(([column, value]) => textOf(row[column]) === textOf(value));
 }
-
-type Insert = Database['public']['Tables']['portfolio_items']['Insert'];

@@ -164,7 +164,7 @@ test('featured projects are ordered by keyboard and mouse, announced, and keep t
   pressed.resolve();
   const idsInOrder = async () => {
     const documents = other.from('content_documents').select('id').eq('kind', 'featured-project');
-    return (await documents.order('position').throwOnError()).data.map(({ id }) => id.slice(-3));
+    return (await documents.order('position').throwOnError()).data.map(({ id }) => String(id).slice(-3));
   };
   await expect.poll(idsInOrder).toEqual(['201', '203', '204', '202']);
   await expect.poll(() => titles(page, list)).toEqual([noah, gek, steensma, institute]);
