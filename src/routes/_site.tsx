@@ -3,8 +3,6 @@ import { SiteLayout } from '#features/site/site-layout.tsx';
 
 /** The layout of the public pages, which the code of the browser calls the site. */
 export const Route = createFileRoute('/_site')({
-  // In the chunk that every page starts with, which has the layout: a chunk of its own would be one more request.
-  codeSplitGroupings: [],
   component: () => (
     <SiteLayout>
       <Outlet />

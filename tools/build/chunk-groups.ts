@@ -16,6 +16,7 @@ const adminRoutes = routes.filter((route) => route.startsWith('_app.admin'));
 /** Modules that are loaded with all that they import. */
 const roots = {
   entry: [entry, 'node_modules/react-dom/client.js'],
+  site: [component('_site')],
   landing: [component('_site.index')],
   otherPages: routes.filter((route) => !['_site.index', ...previews].includes(route)).map(component),
   login: ['_app', '_app.login'].map(component),
@@ -103,6 +104,7 @@ function readGraph(context: Rolldown.ChunkingContext) {
   ]);
   return {
     entry,
+    site: read(roots.site),
     landing: read(roots.landing),
     otherPages: read(roots.otherPages),
     public: [...publicPages, ...readLater([entry, ...publicPages.map(([, page]) => page)], context)],
@@ -126,6 +128,7 @@ function startChunk(id: string, context: Rolldown.ChunkingContext): string | nul
   // The bundler's manifest knows these by chunks of their own.
   if (id === join(root, entry) || isRoute(id)) return null;
   if (graph.entry.has(id)) return isPackage(id) ? 'framework' : 'site';
+  if (graph.site.has(id)) return 'site';
   if (graph.landing.has(id)) return isPackage(id) || graph.otherPages.has(id) ? 'site' : 'landing';
   return null;
 }

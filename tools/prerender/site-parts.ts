@@ -92,11 +92,11 @@ async function pageParts(template: Template, folder: string, manifest: Manifest)
 }
 
 const routesOf: Readonly<Record<Template, readonly string[]>> = {
-  '/': ['_site.index'],
-  '/case-study/$slug': ['_site.case-study.$slug'],
-  '/privacy': ['_site.privacy'],
+  '/': ['_site', '_site.index'],
+  '/case-study/$slug': ['_site', '_site.case-study.$slug'],
+  '/privacy': ['_site', '_site.privacy'],
   '/404': [],
-  '/case-study/404': ['_site.case-study.$slug'],
+  '/case-study/404': ['_site', '_site.case-study.$slug'],
 };
 
 /** Puts the icon into the template: a browser requests an icon before it has painted the page. */
