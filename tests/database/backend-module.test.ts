@@ -10,6 +10,7 @@ import type {
   MessagePage,
   MessageRecord,
 } from '#domain/contact-message-record.ts';
+import type { Page, PageRequest } from '#domain/page.ts';
 import { listen } from '#server/listen.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type Clients, signInCallers } from './callers.ts';
@@ -36,6 +37,8 @@ async function loadModules() {
     ...(await import('#backend/session.ts')),
     ...(await import('#backend/portfolio-items.ts')),
     ...(await import('#backend/records.ts')),
+    ...(await import('#backend/documents.ts')),
+    ...(await import('#backend/pictures.ts')),
     ...(await import('#backend/contact-messages.ts')),
     ...(await import('#backend/deleted-messages.ts')),
     ...(await import('#backend/history.ts')),
@@ -433,20 +436,13 @@ describe.each(targets)('the site on the backend %s', (name) => {
       });
     });
 
-    test('the deleted messages come in parts of 50, each once', async () => {
+    test('a deleted message is restored or deleted for good, once', async () => {
       await target.query(`
         insert into public.contact_messages (name, email, message)
-        select 'Name ' || n, 'name@example.com', 'Text' from generate_series(1, 120) n`);
-      // All at one moment.
+        select 'Name ' || n, 'name@example.com', 'Text' from generate_series(1, 2) n`);
       await clients.admin.from('contact_messages').delete().not('id', 'is', null).throwOnError();
-      const load = (after: string | null) => call(site.loadDeletedMessages, { query: {}, after });
-      const parts = [await load(null)];
-      for (let next = parts[0]?.next; next; next = parts.at(-1)?.next) parts.push(await load(next));
-      expect(parts.map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
-      const ids = parts.flatMap(({ rows }) => rows.map(({ id }) => id));
-      expect(new Set(ids).size).toBe(120);
-
-      const [first = '', second = ''] = ids;
+      const { rows } = await call(site.loadDeletedMessages, { query: {}, after: null });
+      const [first = '', second = ''] = rows.map(({ id }) => id);
       expect(await call(site.restoreMessages, { ids: [first] })).toMatchObject({ outcome: 'restored' });
       expect(await call(site.restoreMessages, { ids: [first] })).toMatchObject({ outcome: 'exists' });
       expect(await runAll(site.deleteMessagesForGood, second)).toEqual({ outcome: 'deleted' });
@@ -553,6 +549,90 @@ describe.each(targets)('the site on the backend %s', (name) => {
     expect(new Set(titles).size).toBe(120);
     expect(titles.indexOf('Item 1')).toBeGreaterThan(titles.indexOf('Item 3'));
     expect(second.nextCursor).toBeNull();
+  });
+
+  test('lists that are longer than one answer are read to their ends, each row once and in order', async () => {
+    await call(site.signIn, target.accounts.admin);
+    const [item] = await target.query(`
+      insert into public.portfolio_items (title, category, description) values ('Item', 'ai', 'Text') returning id`);
+    await target.script(`
+      begin;
+      do $$ begin
+        for n in 1..250 loop update public.portfolio_items set title = 'Item ' || n; end loop;
+      end $$;
+      insert into public.portfolio_items (title, category, description)
+      select 'Deleted ' || n, 'ai', 'Text' from generate_series(1, 250) n;
+      delete from public.portfolio_items where title like 'Deleted%';
+      insert into public.portfolio_items (title, category, description)
+      select 'Further ' || n, 'ai', 'Text' from generate_series(1, 250) n;
+      insert into public.contact_messages (name, email, message)
+      select 'Name', 'a@b.c', 'Text' from generate_series(1, 250);
+      insert into public.deleted_contact_messages (name, email, message)
+      select 'Name', 'a@b.c', 'Text' from generate_series(1, 250);
+      insert into public.pictures (hash, type, widths, width, height, colour, name)
+      select lpad(n::text, 64, '0'), 'webp', '{480}', 480, 320, '#123456', 'Loom' from generate_series(1, 250) n;
+      set local session_replication_role = replica;
+      insert into public.content_documents (kind, slug, position, published, body)
+      select kind, slug || '-' || n, 'b' || n % 100, true, body
+      from (select distinct on (kind) kind, slug, body from public.content_documents where kind <> 'agency') one, generate_series(1, 250) n;
+      insert into public.content_redirects (kind, slug, document_id)
+      select kind, 'former-' || slug, id from public.content_documents where slug is not null;
+      commit`);
+    const stored = async (columns: string, from: string) =>
+      (await target.query(`select ${columns} as value from public.${from}`)).map(({ value }) => value);
+    const inOrder = 'order by position collate "C", id';
+    const shown = (kind: string) =>
+      stored("body ->> 'title'", `content_documents where kind = '${kind}' ${inOrder}`);
+    const studies = await stored('slug', `content_documents where kind = 'case-study' ${inOrder}`);
+    const published = await site.loadPublicContent(site.backendConfig(), signal);
+    expect(published.studies.map(({ slug }) => slug)).toEqual(studies);
+    expect(Object.keys(published.redirects).toSorted()).toEqual(
+      studies.map((slug) => `former-${slug}`).toSorted(),
+    );
+    expect(published.services.map(({ title }) => title)).toEqual(await shown('service'));
+    expect(published.featured.map(({ title }) => title)).toEqual(await shown('featured-project'));
+
+    /** Reads all pages. */
+    const pagesOf = async <Row, Query, Cursor, Details>(
+      load: PromiseActorLogic<Page<Row, Cursor, Details>, PageRequest<Query, Cursor>>,
+      query: NoInfer<Query>,
+      idOf: (row: Row) => unknown,
+    ) => {
+      const ids: unknown[] = [];
+      let after: Cursor | null = null;
+      do {
+        const page: Page<Row, Cursor, Details> = await call(load, { query, after });
+        ids.push(...page.rows.map(idOf));
+        after = page.next;
+      } while (after !== null);
+      return ids;
+    };
+    const id = (row: { id: string | number }) => row.id;
+    const itemId = String(item?.id);
+    const items = await stored('id', 'portfolio_items');
+    const more: unknown[] = [];
+    for (let page = published.list; ; ) {
+      more.push(...page.items.map(id));
+      if (!page.nextCursor) break;
+      page = await site.loadMoreItems(page.nextCursor, signal);
+    }
+    expect(more.toSorted()).toEqual(items.toSorted());
+    expect(
+      await site.findDeletedIds(portfolioItem)([...more, itemId, uuid()].map(String), signal),
+    ).toHaveLength(1);
+    expect(await pagesOf(site.loadDocuments, {}, id)).toEqual(
+      await stored('id', `content_documents ${inOrder}`),
+    );
+    expect(
+      await pagesOf(site.loadHistory(portfolioItem), { recordId: itemId }, ({ version }) => version),
+    ).toEqual(Array.from({ length: 251 }, (_, index) => 251 - index));
+    for (const [ids, count] of [
+      [await pagesOf(site.loadDeletedRecords(portfolioItem), {}, id), 250],
+      [await pagesOf(site.loadDeletedMessages, {}, id), 250],
+      [await pagesOf(site.loadMessages, { filter: 'all', search: '' }, id), 250],
+      [await pagesOf(site.loadPictures, {}, ({ hash }) => hash), 250],
+    ] as const)
+      expect([ids.length, new Set(ids).size]).toEqual([count, count]);
   });
 
   test.runIf(name === 'postgrest')(

@@ -211,7 +211,7 @@ const portfolio = admin('/admin/portfolio');
 const contentOf = (kind: string) => admin(`/admin/content?kind=${kind}`);
 const anyDocuments = '/rest/v1/content_documents*';
 /** Ten services: one long, one that cannot be read. */
-const documents = many(10, (index) => ({
+const documents = rowsOf(10, 10, (index) => ({
   id: idOf(index),
   kind: 'service',
   slug: null,
@@ -304,9 +304,10 @@ export const scenes: readonly Scene[] = [
     path: '/',
     mock: all(
       newerContent,
-      respond('/rest/v1/landing_page_content*', {
-        json: ['hero', 'about', 'services', 'contact'].map((section) => sectionOf(section, longText)),
-      }),
+      respond(
+        '/rest/v1/landing_page_content*',
+        rowsOf(4, 4, (index) => sectionOf(['hero', 'about', 'services', 'contact'][index] ?? '', longText)),
+      ),
     ),
     prepare: showNewer('Unbreakable'),
   },
@@ -425,11 +426,11 @@ export const scenes: readonly Scene[] = [
   { name: 'content-featured', ...contentOf('featured-project') },
   { name: 'content-empty', ...contentOf('service'), mock: respond(anyDocuments, nothing) },
   { name: 'content-error', ...contentOf('service'), mock: respond(anyDocuments, outOfOrder) },
-  { name: 'content-long', ...contentOf('service'), mock: respond(anyDocuments, { json: documents }) },
+  { name: 'content-long', ...contentOf('service'), mock: respond(anyDocuments, documents) },
   {
     name: 'content-edit-long',
     ...contentOf('service'),
-    mock: respond(anyDocuments, { json: documents }),
+    mock: respond(anyDocuments, documents),
     prepare: (page) => click(page, /^Edit Unbreakable/),
   },
   {

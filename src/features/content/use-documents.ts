@@ -3,11 +3,12 @@ import { type ContentDocument, loadDocuments } from '#backend/documents.ts';
 import { moveDocuments } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import { toBackendError } from '#domain/backend-error.ts';
+import { inOrder } from '#domain/place.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
 import { usePagedList } from '#editing/use-paged-list.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRequest } from '#ui/use-request.ts';
-import { inOrder, positionsAfterMove } from './order.ts';
+import { positionsAfterMove } from './order.ts';
 
 export type Documents = ReturnType<typeof useDocuments>;
 
