@@ -31,11 +31,7 @@ vi.mock('#backend/contact-messages.ts', async (importOriginal) => ({
 
 function Bar() {
   const inbox = useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} });
-  const selection = useSelection({
-    onCounted: () => {},
-    onChanged: () => {},
-    onRestored: () => {},
-  });
+  const selection = useSelection({ messages: inbox.list.messages, onChanged: () => {}, onLater: () => {} });
   return <SelectionBar inbox={inbox} selection={selection} query={defaultInboxQuery} />;
 }
 
