@@ -177,7 +177,7 @@ export const scenes: readonly Scene[] = [
     ...portfolio,
     backend: 'long texts',
     steps: ['Add New', 'Choose from library'],
-    shows: ['dialog', 'Pictures'],
+    shows: ['dialog', 'Choose an uploaded picture'],
   },
   {
     name: 'item-draft',

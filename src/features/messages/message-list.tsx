@@ -135,9 +135,8 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
   const count = total === 1 ? '1 message' : `${total} messages`;
   const list = useRef<HTMLUListElement>(null);
   const select = useCallback(
-    (id: string) =>
-      selection.send({ type: 'selection.toggle', id, shown: messages.map((message) => message.id) }),
-    [selection.send, messages],
+    (id: string) => selection.send({ type: 'selection.toggle', id }),
+    [selection.send],
   );
   return (
     <>
@@ -147,7 +146,7 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
             key={message.id}
             message={message}
             isOpen={message.id === snapshot.context.openId}
-            isSelected={selection.isSelected(message)}
+            isSelected={selection.ids.includes(message.id)}
             isBusy={selection.snapshot.hasTag('busy')}
             onOpen={onOpen}
             onSelect={select}
