@@ -39,7 +39,14 @@ const messageOf = (index: number) => ({
 });
 
 const sectionOf = (section: string, index: number) => ({
-  ...{ id: idOf(index), section, title: long, subtitle: long, content: long, button_text: long },
+  ...{
+    id: idOf(index),
+    section,
+    title: `${long} ${section}`,
+    subtitle: long,
+    content: long,
+    button_text: long,
+  },
   ...{ button_link: '#portfolio', version: 1, updated_at: timeOf(0) },
 });
 

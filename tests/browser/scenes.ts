@@ -117,8 +117,8 @@ export const scenes: readonly Scene[] = [
   { name: 'drawer', ...admin(''), widths: [360], steps: [/menu/], shows: ['link', 'Messages'] },
   {
     name: 'session-lost',
-    ...portfolio,
-    steps: ['Add New', ['Title', 'Half a sentence'], (page) => endSession(false)({ page })],
+    ...landing,
+    steps: [['Title', 'Half a sentence'], (page) => endSession(false)({ page })],
     shows: ['dialog', 'Sign in again'],
   },
   {
