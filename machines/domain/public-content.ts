@@ -117,6 +117,9 @@ export const publicCaseStudySchema = v.object({
 
 export type PublicCaseStudy = v.InferOutput<typeof publicCaseStudySchema>;
 
+/** How many services and featured projects the landing page shows. */
+export const landingListLength = 6;
+
 /** The stored documents as pages show them, each list in its order. */
 const publicDocumentsSchema = v.object({
   agency: publicAgencySchema,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  landingListLength,
   type PublicDocuments,
   publicAgencySchema,
   publicCaseStudySchema,
@@ -64,8 +65,12 @@ export function publicDocuments(
   if (!agency) return { documents: null, broken };
   const documents = {
     agency: agency.value,
-    services: read('service', publicServiceSchema).map(({ value }) => value),
-    featured: cards.map(({ value: { case_study, ...card } }) => ({ ...card, slug: slugOf(case_study) })),
+    services: read('service', publicServiceSchema)
+      .slice(0, landingListLength)
+      .map(({ value }) => value),
+    featured: cards
+      .slice(0, landingListLength)
+      .map(({ value: { case_study, ...card } }) => ({ ...card, slug: slugOf(case_study) })),
     studies: studies.map(({ study }) => study),
     redirects: Object.fromEntries(
       redirects.flatMap(({ slug, document_id }) => {

@@ -184,7 +184,7 @@ export type Database = {
         Returns: unknown;
       };
       deleted_records: {
-        Args: { kind: string; entry_limit: number; before_id?: number };
+        Args: { table_name: string; entry_limit: number; kind?: string; before_id?: number };
         Returns: unknown;
       };
       is_admin: {
@@ -212,7 +212,7 @@ export type Database = {
         Returns: unknown;
       };
       restore_record: {
-        Args: { kind: string; record_id: string };
+        Args: { table_name: string; record_id: string };
         Returns: unknown;
       };
       set_admin: {

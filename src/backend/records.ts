@@ -15,6 +15,7 @@ import { countOnly, idSchema, parseCount, parseRows } from './rows.ts';
 /** The parts of a kind that its requests need. */
 type StoredKind<Row> = Pick<Kind, 'id' | 'name' | 'table' | 'fields'> & {
   key: string;
+  isSingle?: boolean;
   otherColumns: object;
   row: v.GenericSchema<unknown, Row>;
 };
@@ -131,7 +132,8 @@ export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
     const columns = columnsWith(kind, values);
     const updated = { ...columns, updated_at: new Date().toISOString() };
     // Casts: the form of the kind has parsed the values.
-    const row = (base.id === '' ? updated : { id: base.id, ...columns }) as Insert;
+    const added = { ...columns, ...(kind.isSingle && { is_single: true }) };
+    const row = (base.id === '' ? { ...updated, ...added } : { id: base.id, ...added }) as Insert;
     const write =
       base.version === 0
         ? table.insert(row)

@@ -1,4 +1,5 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
+import { landingListLength } from '#domain/public-content.ts';
 import { flag, reference, website } from './document-fields.ts';
 import { choice, image, picture, required } from './field.ts';
 import { defineDocumentKind } from './kind.ts';
@@ -19,7 +20,7 @@ export const featuredProject = defineDocumentKind({
   name: 'featured project',
   plural: 'Featured projects',
   isSingle: false,
-  most: 6,
+  most: landingListLength,
   onMissing: 'ask',
   fields: {
     title: required('Title', 'Please enter a title.'),
