@@ -1,13 +1,14 @@
--- Marks a database that has exactly the migrations of release 0.1 as having the baseline that replaces them, and refuses
--- any other. What the baseline makes differently comes with the migrations after it:
---   psql "$DATABASE_URL" --file=supabase/adopt-baseline.sql && npx supabase db push
+-- Replaces the record of the migrations of release 0.1 by that of the files whose tables it has, and refuses a database that
+-- has not exactly those. What else differs is then brought over by the pending migrations:
+--   psql "$DATABASE_URL" --set=ON_ERROR_STOP=1 --file=supabase/adopt-baseline.sql
+--   npx supabase db push --include-all
 -- Texts are compared without white space and semicolons: the CLI stores a migration as its statements.
 do $$
 declare
   differing text;
 begin
-  if exists (select from supabase_migrations.schema_migrations where version = '20261130100000') then
-    raise notice 'The database has the baseline.';
+  if exists (select from supabase_migrations.schema_migrations where version >= '20261130000000') then
+    raise notice 'There is nothing of release 0.1 to replace.';
     return;
   end if;
 
@@ -50,14 +51,12 @@ begin
       using hint = 'Apply the migrations of release 0.1 first: check out its tag and run "npx supabase db push".';
   end if;
 
-  delete from supabase_migrations.schema_migrations where version < '20261130100000';
+  delete from supabase_migrations.schema_migrations where version < '20261130000000';
   insert into supabase_migrations.schema_migrations (version, name)
   values
     ('20261130100000', 'roles'),
-    ('20261130100100', 'history'),
     ('20261130100200', 'landing_page'),
     ('20261130100300', 'portfolio_items'),
-    ('20261130100400', 'documents'),
     ('20261130100500', 'messages'),
     ('20261130100600', 'contact_limits_and_mail'),
     ('20261130100700', 'pictures');

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 const visibleCharacter = /[^\s\p{Cc}\p{Cf}]/u;
 
 /**
- * A trimmed text that PostgreSQL can store: half a surrogate pair (an emoji cut in two) becomes U+FFFD, as in every
- * UTF-8 encoder; U+0000 is refused.
+ * A trimmed text in NFC that PostgreSQL can store: half a surrogate pair (an emoji cut in two) becomes U+FFFD, as in
+ * every UTF-8 encoder; U+0000 is refused.
  *
  * @param reason what is said where the text is missing
  */
@@ -13,7 +13,7 @@ export const storableText = (reason?: string) =>
   v.pipe(
     v.string(reason),
     v.check((text) => !text.includes('\u0000'), 'Please remove the invisible character U+0000.'),
-    v.transform((text) => text.toWellFormed()),
+    v.transform((text) => text.toWellFormed().normalize('NFC')),
     v.trim(),
   );
 

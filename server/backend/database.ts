@@ -2,7 +2,7 @@ import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'no
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { messages } from '@electric-sql/pglite';
+import { messages, types } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import type { AnyAST } from '@supabase/lite';
 import { PGlite, PgliteConnection } from '@supabase/lite/pglite';
@@ -60,9 +60,27 @@ async function copyEmptyDatabase(path: string): Promise<void> {
   cpSync(kept, path, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
+/**
+ * The library reads `12` and `true` in a filter as a number and a boolean, whatever the column is, and the driver refuses
+ * or converts those of another type. Postgres gets their text and judges it.
+ */
+const serializers = Object.fromEntries(
+  Object.entries(types.serializers)
+    .filter(([type]) => ![String(types.JSON), String(types.JSONB)].includes(type))
+    .map(([type, serialize]) => [type, (value: unknown) => textOf(value) ?? serialize(value)]),
+);
+
+/** What a filter said; null for a value that is no scalar. */
+function textOf(value: unknown): string | null {
+  // A large number would be written with an exponent.
+  if (typeof value === 'number') return String(Number.isInteger(value) ? BigInt(value) : value);
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
+}
+
 /** The usual 128 MB of buffers would stay in this process's memory; the system caches the files besides. */
 const pgliteOptions = {
   extensions: { citext },
+  serializers,
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 };
 
@@ -127,7 +145,7 @@ function failureOf(error: Error & Partial<Failure>): Failure {
 
 /** PostgREST's status for a code that the library answers with 500; null for any other. */
 function statusOf(code: string): number | null {
-  if (/^23(?!50[235])|^22P02$|^P0001$/.test(code)) return 400;
+  if (/^22|^23(?!50[235])|^P0001$/.test(code)) return 400;
   return code.startsWith('54') ? 413 : null;
 }
 

@@ -63,7 +63,9 @@ export type Database = {
           slug: string;
           document_id: string;
         };
-        defaulted: unknown;
+        defaulted: {
+          ended_at: string;
+        };
         generated: unknown;
       }>;
       content_revision: Table<{
@@ -146,7 +148,9 @@ export type Database = {
           updated_at: string;
           picture: unknown | null;
         };
-        generated: unknown;
+        generated: {
+          search_text: string;
+        };
       }>;
       user_roles: Table<{
         given: {

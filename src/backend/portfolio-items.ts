@@ -29,8 +29,8 @@ export async function loadPortfolioPage(
   const [column = '', direction] = sort.split('.');
   const ascending = direction === 'asc';
   const applyFilters = <Query extends Filters<Query>>(query: Query): Query => {
-    const withTitle = search === '' ? query : query.regexIMatch('title', textPattern(search));
-    return category === null ? withTitle : withTitle.eq('category', category);
+    const withText = search === '' ? query : query.regexIMatch('search_text', textPattern(search));
+    return category === null ? withText : withText.eq('category', category);
   };
   const rows = applyFilters(
     client.from(table).select(columnsOf(portfolioItem), page === 1 ? { count: 'exact' } : {}),
@@ -53,7 +53,7 @@ export async function loadPortfolioPage(
 }
 
 type Filters<Query> = {
-  regexIMatch(column: 'title', pattern: string): Query;
+  regexIMatch(column: 'search_text', pattern: string): Query;
   eq(column: 'category', value: string): Query;
 };
 

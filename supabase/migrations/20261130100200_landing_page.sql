@@ -14,6 +14,10 @@ create table public.landing_page_content (
   updated_at timestamptz not null default now()
 );
 
+create trigger compose_texts
+before insert or update on public.landing_page_content
+for each row execute function private.compose_texts();
+
 create trigger stamp_version
 before insert or update on public.landing_page_content
 for each row execute function private.stamp_version();

@@ -38,12 +38,17 @@ create table public.portfolio_items (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- An uploaded one, which the application parses.
-  picture jsonb constraint portfolio_items_picture_formed check (jsonb_typeof(picture) in ('object', 'null'))
+  picture jsonb constraint portfolio_items_picture_formed check (jsonb_typeof(picture) in ('object', 'null')),
+  search_text text not null generated always as (private.folded_text(title::text)) stored
 );
 
 create index portfolio_items_by_title on public.portfolio_items (title, id);
 create index portfolio_items_by_category on public.portfolio_items (category, id);
 create index portfolio_items_by_created_at on public.portfolio_items (created_at, id);
+
+create trigger compose_texts
+before insert or update on public.portfolio_items
+for each row execute function private.compose_texts();
 
 create trigger keep_created_at
 before update on public.portfolio_items

@@ -40,7 +40,8 @@ create table public.contact_messages (
   -- When a waiting mail is due; while it is being sent, when it counts as lost.
   mail_due_at timestamptz not null default now(),
   -- What a search reads: a request matches one column by a pattern, and no column of `or` by one with quotes.
-  search_text text not null generated always as (name || E'\n' || email || E'\n' || message) stored
+  search_text text not null
+    generated always as (private.folded_text(name || E'\n' || email || E'\n' || message)) stored
 );
 
 create index contact_messages_by_created_at on public.contact_messages (created_at, id);
@@ -73,6 +74,10 @@ with check ((select public.is_admin((select auth.uid()))));
 create policy "Admins delete messages" on public.contact_messages
 for delete to authenticated
 using ((select public.is_admin((select auth.uid()))));
+
+create trigger compose_texts
+before insert or update on public.contact_messages
+for each row execute function private.compose_texts();
 
 create trigger keep_message
 before update on public.contact_messages
@@ -157,6 +162,10 @@ using ((select public.is_admin((select auth.uid()))));
 create policy "Admins delete messages for good" on public.deleted_contact_messages
 for delete to authenticated
 using ((select public.is_admin((select auth.uid()))));
+
+create trigger compose_texts
+before insert or update on public.deleted_contact_messages
+for each row execute function private.compose_texts();
 
 -- Outside a session, as in a purge, a message is deleted for good.
 create function private.move_deleted_message() returns trigger

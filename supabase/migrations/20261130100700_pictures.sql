@@ -19,6 +19,10 @@ create table public.pictures (
 
 create index pictures_by_created_at on public.pictures (created_at, hash);
 
+create trigger compose_texts
+before insert or update on public.pictures
+for each row execute function private.compose_texts();
+
 alter table public.pictures enable row level security;
 
 revoke all on public.pictures from public, anon, authenticated;

@@ -60,6 +60,15 @@ export const functionAccess = {
   set_admin: ['server'],
 } as const;
 
+/**
+ * The roles with whose rights a constraint, a generated column or a policy calls these functions of the schema
+ * `private`.
+ */
+export const privateAccess: Readonly<Record<string, readonly string[]>> = {
+  folded_text: ['authenticated', 'service_role'],
+  redirect_target: ['anon', 'authenticated'],
+};
+
 export type FunctionName = keyof typeof functionAccess;
 
 const single = ['select', 'insert', 'update', 'delete'] as const;

@@ -204,6 +204,32 @@ describe(`on the backend ${ruleTarget}`, () => {
     });
   });
 
+  test('every text is stored in NFC, whoever writes it', async () => {
+    // In JSON an accent after a line feed is one after the letter n.
+    const typed = 'Cafe\u0301\n\u0303';
+    const store = async (client: SupabaseClient, table: string, values: object) =>
+      (await client.from(table).upsert(values).select().single().throwOnError()).data;
+    const stored = await store(clients.admin, 'portfolio_items', { ...item, title: typed });
+    const changed = await store(clients.admin, 'portfolio_items', {
+      ...item,
+      id: stored.id,
+      description: typed,
+    });
+    const body = { title: typed, description: 'Text', points: [typed] };
+    const document = await store(clients.admin, 'content_documents', { kind: 'service', body });
+    const section = await store(clients.admin, 'landing_page_content', { ...hero, content: typed });
+    const received = await store(clients.service, 'contact_messages', { ...message, message: typed });
+    const texts = [stored.title, changed.description, document.body, section.content, received.message];
+    const composed = 'Café\n\u0303';
+    expect(texts).toEqual([
+      composed,
+      composed,
+      { ...body, title: composed, points: [composed] },
+      composed,
+      composed,
+    ]);
+  });
+
   describe('set_admin', () => {
     test('finds a user whatever the case of the address, and is repeatable', async () => {
       const { service, member, memberId } = clients;

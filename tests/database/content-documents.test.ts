@@ -186,16 +186,14 @@ describe(`on the backend ${ruleTarget}`, () => {
       expect((await insert('case-study', values)).error).toMatchObject({ code: '23505' });
     });
 
-    test('that changes leads from all former ones to the present one, until another document has it', async () => {
+    /** Former slug and document of each redirect that visitors see. */
+    const visible = async () => {
+      const { data } = await clients.visitor.from('content_redirects').select().order('slug').throwOnError();
+      return data.map(({ slug, document_id }) => [slug, document_id]);
+    };
+
+    test('that changes leads from all former ones to the present one, until another one is published there', async () => {
       const id = firstOf('case-study');
-      const visible = async () => {
-        const { data } = await clients.visitor
-          .from('content_redirects')
-          .select()
-          .order('slug')
-          .throwOnError();
-        return data.map(({ slug, document_id }) => [slug, document_id]);
-      };
       await update(id, { slug: 'second' }).throwOnError();
       await update(id, { slug: 'third' }).throwOnError();
       await update(id, { body: study }).throwOnError();
@@ -205,17 +203,45 @@ describe(`on the backend ${ruleTarget}`, () => {
       ]);
       // Back to a former one.
       await update(id, { slug: 'second' }).throwOnError();
-      expect(await visible()).toEqual([
+      const all = [
         ['project-noah', id],
         ['third', id],
-      ]);
-      await insert('case-study', { slug: 'project-noah' }).throwOnError();
+      ];
+      expect(await visible()).toEqual(all);
+      const { data: other } = await insert('case-study', { slug: 'project-noah', published: true });
       expect(await visible()).toEqual([['third', id]]);
+      await remove(other.id).throwOnError();
+      expect(await visible()).toEqual(all);
 
       await remove(id).throwOnError();
       expect(await visible()).toEqual([]);
       await restore(id);
-      expect(await visible()).toEqual([['third', id]]);
+      expect(await visible()).toEqual(all);
+    });
+
+    test('of a draft ends no public address and makes none', async () => {
+      const id = firstOf('case-study');
+      await update(id, { slug: 'second' }).throwOnError();
+      const kept = [['project-noah', id]];
+      const { data: draft } = await insert('case-study', {
+        slug: 'project-noah',
+        published: false,
+      }).throwOnError();
+      expect(await visible()).toEqual(kept);
+      await update(draft.id, { slug: 'elsewhere' }).throwOnError();
+      await update(draft.id, { published: true }).throwOnError();
+      expect(await visible()).toEqual(kept);
+    });
+
+    test('leads to the document that was published there last and still is published', async () => {
+      const id = firstOf('case-study');
+      await update(id, { slug: 'second' }).throwOnError();
+      const { data: later } = await insert('case-study', { slug: 'project-noah', published: true });
+      await update(later.id, { published: false }).throwOnError();
+      expect(await visible()).toEqual([['project-noah', id]]);
+      await update(later.id, { slug: 'elsewhere' }).throwOnError();
+      await update(later.id, { published: true }).throwOnError();
+      expect(await visible()).toEqual([['project-noah', later.id]]);
     });
   });
 

@@ -5,7 +5,7 @@ import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
-import { functionAccess, tablePrivileges, writableColumns } from './access.ts';
+import { functionAccess, privateAccess, tablePrivileges, writableColumns } from './access.ts';
 import { tables } from './rows.ts';
 
 type Connection = Awaited<ReturnType<typeof openDatabase>>;
@@ -78,6 +78,8 @@ test('each role may call what it must, and no other function of ours', async () 
   const expected = Object.entries(functionAccess).flatMap(([name, holders]) =>
     holders.map((holder) => `${name}: ${holder === 'server' ? 'service_role' : 'authenticated'}`),
   );
+  for (const [name, roles] of Object.entries(privateAccess))
+    expected.push(...roles.map((role) => `${name}: ${role}`));
   expect(rows.map(({ call }) => call).sort()).toEqual(expected.sort());
 });
 

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authMethods } from '#server/backend/allow-list.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 import { signInCallers } from './callers.ts';
 import { tables } from './rows.ts';
-import { openTarget, type RulesTarget } from './target.ts';
+import { openTarget, type RulesTarget, targets } from './target.ts';
 
 const { HOSTILE_RUNS: runs, HOSTILE_SEED: seed } = process.env;
 
@@ -166,4 +166,47 @@ test('whatever is sent to sign-in and tables, no response is a failure of the se
     }),
     plays,
   );
+});
+
+describe.each(targets)('on the backend %s', (name) => {
+  let other: RulesTarget;
+
+  beforeAll(async () => {
+    other = await openTarget(name);
+  });
+
+  afterAll(() => other?.close());
+
+  const large = '9999999999999999999999';
+  test.each([
+    [`portfolio_items?created_at=eq.${large}`, '22008'],
+    [`portfolio_items?created_at=not.gt.${large}`, '22008'],
+    [`portfolio_items?created_at=in.(2026-01-01,${large})`, '22008'],
+    [`portfolio_items?created_at=eq(any).{${large}}`, '22008'],
+    [`portfolio_items?or=(title.eq.a,created_at.lt.${large})`, '22008'],
+    ['portfolio_items?created_at=eq.2026-02-30', '22008'],
+    ['portfolio_items?created_at=eq.99999999999', '22008'],
+    ['portfolio_items?created_at=eq.1.5', '22007'],
+    ['portfolio_items?created_at=eq.true', '22007'],
+    [`portfolio_items?version=eq.${large}`, '22003'],
+    ['portfolio_items?version=eq.2147483648', '22003'],
+    ['portfolio_items?version=eq.1.5', '22P02'],
+    ['portfolio_items?version=eq.true', '22P02'],
+    [`content_revision?revision=eq.${large}`, '22003'],
+    [`portfolio_items?id=eq.${large}`, '22P02'],
+    [`portfolio_items?category=eq.${large}`, '22P02'],
+    [`content_documents?published=eq.${large}`, '22P02'],
+    ['portfolio_items?picture=eq.{', '22P02'],
+    ['portfolio_items?title=eq.true', undefined],
+    ['content_documents?published=eq.0', undefined],
+  ])('%s is answered with the error %s', async (path, code) => {
+    const response = await other.fetch(`${other.url}/rest/v1/${path}`, {
+      headers: { apikey: other.secretKey, authorization: `Bearer ${other.secretKey}` },
+    });
+    const answer = await response.json();
+    expect([response.status, answer.code]).toEqual([code ? 400 : 200, code]);
+    expect(logged.mock.calls.flat().map((line) => inspect(line))).toEqual(
+      code && name === 'embedded' ? [`database error ${code}`] : [],
+    );
+  });
 });

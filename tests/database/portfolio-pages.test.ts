@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadPortfolioPage } from '#backend/portfolio-items.ts';
+import { foldText } from '#domain/folded-text.ts';
 import {
   defaultPortfolioQuery,
   lastPortfolioPage,
@@ -116,8 +117,21 @@ describe.each(targets)('on the backend %s', (name) => {
       '日本のサイト',
       'and.or(not.eq)',
     ];
+    const alike = [
+      'Aoife O’Neill can’t',
+      '“Noah” – twenty\u2011six',
+      'with\u00a0no \u3000break\u200bing',
+      'soft\u00adhyphen',
+      'Ｆｕｌｌ ﬁne',
+      'résume\u0301',
+      'resume',
+      'Łódź',
+      'ΟΔΥΣΣΕΎΣ',
+      'ガス',
+      '각도',
+    ];
 
-    beforeAll(() => store(titles.map((title) => ({ title }))));
+    beforeAll(() => store([...titles, ...alike].map((title) => ({ title }))));
 
     test.each([...titles])('for %j finds it and nothing else', async (title) => {
       expect(await found(title)).toEqual([title]);
@@ -130,9 +144,9 @@ describe.each(targets)('on the backend %s', (name) => {
       ['(', ['One, two (three)', 'and.or(not.eq)']],
       ['*', ['Sale *']],
       ['\\', ['C:\\temp']],
-      ['"', ['He said "no"']],
+      ['"', ['He said "no"', '“Noah” – twenty\u2011six']],
       ['"no"', ['He said "no"']],
-      ["'", ["It's null"]],
+      ["'", ["It's null", 'Aoife O’Neill can’t']],
       ['null', ["It's null"]],
       ['.', ['1.10', 'and.or(not.eq)']],
       ['1.1', ['1.10']],
@@ -141,6 +155,22 @@ describe.each(targets)('on the backend %s', (name) => {
       ['cafe\u0301', ['Café']],
       ['ONE', ['One two three', 'One, two (three)']],
       ['nothing', []],
+      ["O'NEILL CAN'T", ['Aoife O’Neill can’t']],
+      ['o´neill', ['Aoife O’Neill can’t']],
+      ['"noah" - twenty-six', ['“Noah” – twenty\u2011six']],
+      ['with no\tbreaking', ['with\u00a0no \u3000break\u200bing']],
+      ['softhyphen', ['soft\u00adhyphen']],
+      ['full fine', ['Ｆｕｌｌ ﬁne']],
+      ['resume', ['resume', 'résumé']],
+      ['RÉSUMÉ', ['résumé']],
+      ['resumé', ['résumé']],
+      ['rèsume', []],
+      ['lodz', ['Łódź']],
+      ['οδυσσευς', ['ΟΔΥΣΣΕΎΣ']],
+      ['ｶﾞｽ', ['ガス']],
+      ['カ', []],
+      ['가', []],
+      ['각', ['각도']],
     ])('for %j finds %j', async (search, expected) => {
       expect((await found(search)).toSorted()).toEqual(expected.toSorted());
     });
@@ -154,8 +184,22 @@ describe.each(targets)('on the backend %s', (name) => {
       const { items, total } = await read({ search: 'cotton', category: 'ai' });
       expect(items.map(({ title }) => title)).toEqual(['100 cotton']);
       expect(total).toBe(1);
-      expect((await read({ category: 'web' })).total).toBe(titles.length - 1);
+      expect((await read({ category: 'web' })).total).toBe(titles.length + alike.length - 1);
     });
+  });
+
+  test('the database folds each character as the search does', async () => {
+    // U+A7F1 is younger than PostgreSQL.
+    const characters = Array.from({ length: 0xffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
+      (character) => character.isWellFormed() && character !== '\ua7f1',
+    );
+    const rows = await target.query(
+      `select private.folded_text(value) as folded
+       from jsonb_array_elements_text($1::text::jsonb) with ordinality characters (value, place) order by place`,
+      [JSON.stringify(characters)],
+    );
+    expect(rows).toHaveLength(characters.length);
+    expect(characters.filter((character, index) => foldText(character) !== rows[index]?.folded)).toEqual([]);
   });
 
   test('reading that is no longer wanted is aborted', async () => {
