@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { notFoundPath } from '#domain/document-pages.ts';
 import {
   contentOf,
   type ItemCursor,
@@ -58,12 +59,7 @@ async function loadDocuments(backend: Backend, signal: AbortSignal) {
   try {
     const [{ rows }, redirects] = await Promise.all([
       loadRows(backend, path, documentSchema, signal),
-      loadRows(
-        backend,
-        'content_redirects?select=slug,document_id&kind=eq.case-study',
-        redirectRowSchema,
-        signal,
-      ),
+      loadRows(backend, 'content_redirects?select=kind,slug,document_id', redirectRowSchema, signal),
     ]);
     const { documents, broken } = publicDocuments(rows, redirects.rows);
     if (broken.length > 0)
@@ -117,7 +113,8 @@ export async function loadFirstContent(
   signal: AbortSignal,
 ): Promise<PublicContent> {
   const carried = readPublishedContent(document);
-  if (carried?.path === path || (isFirst && carried?.path === '/case-study/404')) return carried.content;
+  const isForPath = carried?.path === path || (isFirst && carried?.path === notFoundPath(path));
+  if (carried && isForPath) return carried.content;
   try {
     return await loadPublishedContent(path, signal);
   } catch (error) {

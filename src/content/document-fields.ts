@@ -15,10 +15,11 @@ import {
 
 // The fields that documents alone have: the list of portfolio items loads without them.
 
-/** A case study, by its id. */
-export const reference = (label: string, look: Look = {}): Field<string | null> => ({
+/** A record of a kind, by its id. */
+export const reference = (label: string, refersTo: string, look: Look = {}): Field<string | null> => ({
   ...optional(label, look),
   input: 'reference',
+  refersTo,
   schema: v.pipe(
     optionalText,
     v.check((text) => text === null || recordId.test(text), 'Please choose one of the list.'),

@@ -31,7 +31,7 @@ export const featuredProject = defineDocumentKind({
       hint: 'https://… or a path of this site. A picture wins over it; without both the card shows the title in capitals.',
     }),
     bg_color: choice('Background colour', 'Please choose a colour.', cardColours, 'first'),
-    case_study: reference('Case study', {
+    case_study: reference('Case study', 'case-study', {
       hint: 'Where the card leads, once that is published.',
     }),
     website_url: website('Website', { hint: 'Where the card leads without a case study, in a new tab.' }),

@@ -36,6 +36,8 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
   /** The text as people know it. */
   format?: (text: string) => string;
   options?: readonly Option[];
+  /** Of a reference: the kind of the records that it may name. */
+  refersTo?: string;
   /** The fields of an entry, and what one is called. */
   entry?: Fields;
   entryName?: string;

@@ -1,12 +1,7 @@
 import { pageMeta } from '#content/pages.ts';
 import { type Picture, pictureAddress, pictureFile } from '#domain/picture.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
-import {
-  caseStudySlug,
-  inlineJson,
-  type PublicCaseStudy,
-  type PublicContent,
-} from '#domain/public-content.ts';
+import { documentAt, inlineJson, type PublicCaseStudy, type PublicContent } from '#domain/public-content.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -26,8 +21,7 @@ export function publicHead(
   supabaseOrigin: string | null = null,
 ): string {
   const { title, description } = pageMeta(path, content);
-  const slug = caseStudySlug(path);
-  const study = content.studies.find((study) => study.slug === slug);
+  const study = documentAt(path, content);
   const address = `${siteUrl}${path}`;
   const uploaded = study?.picture && uploadedPicture(supabaseOrigin ?? siteUrl, study.picture);
   return [
