@@ -55,32 +55,6 @@ export type MessageChange = 'read' | 'unread' | 'released' | 'mailed';
 /** A change of several messages at once. */
 export type MessagesChange = 'read' | 'suspected' | 'released' | 'deleted';
 
-const countEntries = {
-  count: v.number(),
-  /** When the newest of them arrived, as the database writes it; null without any. */
-  newest: v.nullable(v.string()),
-  /** Differs for other messages, however many they are. */
-  digest: v.string(),
-};
-
-/** The count of the messages that a query finds. */
-export const messageCountSchema = v.object(countEntries);
-
-/** All messages that a query found when they were counted. */
-export type CountedMessages = v.InferOutput<typeof messageCountSchema> & { query: InboxQuery };
-
-/** These messages, or all that were counted. */
-export type MessageSelection = { ids: readonly string[] } | CountedMessages;
-
-/** `counted`: nothing was changed, since the messages are others than those selected; `count` is what there is now. */
-export const messagesChangeResultSchema = v.variant('outcome', [
-  v.object({ outcome: v.literal('changed'), ids: v.array(v.string()) }),
-  v.object({ outcome: v.literal('counted'), ...countEntries }),
-]);
-
-/** `ids`: of the messages that were not so before. */
-export type MessagesChangeResult = v.InferOutput<typeof messagesChangeResultSchema>;
-
 /** `all` and `unread` are without the suspected ones. */
 const messageFilters = ['all', 'unread', 'suspected'] as const;
 

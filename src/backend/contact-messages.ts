@@ -1,41 +1,26 @@
 import * as v from 'valibot';
 import {
   type ChangeResult,
-  type CountedMessages,
   defaultInboxQuery,
   type InboxPage,
   type InboxQuery,
   type MessageChange,
   type MessageMark,
   type MessagePage,
-  type MessageSelection,
   type MessagesChange,
-  type MessagesChangeResult,
-  messageCountSchema,
   messageMarkSchema,
   messageRecordSchema,
   messageSummarySchema,
-  messagesChangeResultSchema,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
-import { timestampSchema } from '#domain/timestamp.ts';
 import { call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { rowsAfter } from './cursor.ts';
-import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
-import {
-  countOnly,
-  idSchema,
-  namingMigration,
-  parseCount,
-  parseData,
-  parseRows,
-  type RowsResponse,
-} from './rows.ts';
+import { countOnly, idSchema, parseCount, parseRows, partsOf, type RowsResponse } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 import { textPattern } from './text-pattern.ts';
 
@@ -109,52 +94,30 @@ export const deleteMessages = call(({ ids }: { ids: readonly string[] }, signal)
   }),
 );
 
-/** Counts the messages that a query finds, so that a change can be bounded by them. */
-export const countMatches = call(
-  async ({ query }: { query: InboxQuery }, signal): Promise<CountedMessages> => {
-    const count = parseData(
-      await callBulkFunction({ change: 'none', ids: [], ...listOf(query), counted: null }, signal),
-      messageCountSchema,
-      'message count',
-    );
-    if (count.count === 0) await confirmAdmin('contact_messages', signal);
-    return { query, ...count };
-  },
-);
-
-/** Changes the selected messages in one statement, or none where they are no longer the same. */
+/** Changes messages, some at a time; answers the ids of those that were not so before. */
 export const changeMessages = call(
   async (
-    { change, selection }: { change: MessagesChange; selection: MessageSelection },
+    { change, ids }: { change: MessagesChange; ids: readonly string[] },
     signal,
-  ): Promise<MessagesChangeResult> => {
-    const response = await callBulkFunction({ change, ...argumentsOf(selection) }, signal);
-    const result = parseData(response, messagesChangeResultSchema, 'changed messages');
-    const isDone = result.outcome === 'changed' && result.ids.length > 0;
-    if (!isDone) await confirmAdmin('contact_messages', signal);
+  ): Promise<readonly string[]> => {
+    const table = await messagesTable();
+    const requests = {
+      read: () => table.update({ read_at: new Date().toISOString() }).is('read_at', null),
+      suspected: () => table.update({ suspected_for: 'marked' }).is('suspected_for', null),
+      released: () => table.update({ suspected_for: null }).not('suspected_for', 'is', null),
+      deleted: () => table.delete(),
+    };
+    const changed: string[] = [];
+    for (const part of partsOf(ids)) {
+      const response = await requests[change]().in('id', part).select('id').abortSignal(signal);
+      changed.push(...parseMessages(response, idSchema).map(({ id }) => id));
+    }
+    if (changed.length === 0) await confirmAdmin('contact_messages', signal);
     // Released messages may be mailed now.
     else if (change === 'released') await sendDueMail(signal);
-    return result;
+    return changed;
   },
 );
-
-type BulkArguments = Database['public']['Functions']['change_counted_messages']['Args'];
-
-async function callBulkFunction(args: BulkArguments, signal: AbortSignal): Promise<RowsResponse> {
-  const client = await getClient();
-  const response = await client.rpc('change_counted_messages', args).abortSignal(signal);
-  return namingMigration(response, '20261123120000_counted_changes');
-}
-
-function argumentsOf(selection: MessageSelection): Omit<BulkArguments, 'change'> {
-  if ('ids' in selection) {
-    return { ids: [...selection.ids], list: 'chosen', pattern: '', counted: { count: selection.ids.length } };
-  }
-  const { query, ...counted } = selection;
-  return { ids: [], ...listOf(query), counted };
-}
-
-const listOf = ({ filter, search }: InboxQuery) => ({ list: filter, pattern: search && textPattern(search) });
 
 export const countUnread = call((_, signal) => countMessages('unread', signal));
 
@@ -213,20 +176,12 @@ async function missing(signal: AbortSignal): Promise<{ outcome: 'missing' }> {
   return { outcome: 'missing' };
 }
 
-const waitingPurgeSchema = v.object({ messages: v.number(), keepDays: v.number(), at: timestampSchema });
-
-export type WaitingPurge = v.InferOutput<typeof waitingPurgeSchema>;
-
 const mailStatusSchema = v.object({
   mail: v.boolean(),
   problems: v.optional(v.array(v.string()), []),
-  purge: v.optional(v.nullable(waitingPurgeSchema), null),
 });
 
-/**
- * Whether messages are mailed; for an admin, a sentence for each invalid setting of the contact function, and how many
- * messages it will delete, since they are older than so many days, and when.
- */
+/** Whether messages are mailed; for an admin, a sentence for each invalid setting of the contact function. */
 export const checkMail = call((_, signal) => loadMailStatus(signal));
 
 /** The request also makes the function send the mails that are due. */

@@ -7,14 +7,11 @@ import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { rowsAfter } from './cursor.ts';
 import { deleteEach, restoreRecords } from './restore-records.ts';
-import { idSchema, parseRows } from './rows.ts';
+import { idSchema, parseRows, partsOf } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
 const table = 'deleted_contact_messages';
 const pageSize = 50;
-
-/** Ids in one request, which may have 100 kB. */
-const restoreSize = 2_000;
 
 const deletedMessageSchema = v.pipe(
   v.object({
@@ -58,10 +55,7 @@ export const loadDeletedMessages = call(
 /** Puts deleted messages back as they were; `restored` if one of them was deleted. */
 export const restoreMessages = call(async ({ ids }: { ids: readonly string[] }, signal) => {
   const client = await getClient();
-  const parts = Array.from({ length: Math.ceil(ids.length / restoreSize) }, (_, index) =>
-    ids.slice(index * restoreSize, (index + 1) * restoreSize),
-  );
-  return restoreRecords(parts, (part) =>
+  return restoreRecords(partsOf(ids), (part) =>
     client.rpc('restore_contact_messages', { ids: part }).abortSignal(signal),
   );
 });

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { type ContentKind, documentKinds } from '#content/kinds.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
+import { inOrder } from '#domain/place.ts';
 import { type StoredRecord, textOf } from '#domain/record.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { parseRows } from './rows.ts';
+import { loadAllRows } from './rows.ts';
 
 const storedSchema = v.looseObject({
   id: v.string(),
@@ -35,14 +36,14 @@ export const loadDocuments = call(
     signal,
   ): Promise<Page<ContentDocument, never, null>> => {
     const client = await getClient();
-    const response = await client
-      .from('content_documents')
-      .select('id, kind, slug, position, published, version, created_at, updated_at, body')
-      .order('position')
-      .order('id')
-      .abortSignal(signal);
-    const rows = parseRows(response, storedSchema, 'content');
-    return { rows: rows.flatMap(documentIn), next: null, details: null };
+    const columns = 'id, kind, slug, position, published, version, created_at, updated_at, body';
+    const table = client.from('content_documents');
+    const load = (after: string | null) => {
+      const all = table.select(columns, { count: 'exact' });
+      return (after === null ? all : all.gt('id', after)).order('id').abortSignal(signal);
+    };
+    const rows = await loadAllRows(load, storedSchema, 'content');
+    return { rows: inOrder(rows).flatMap(documentIn), next: null, details: null };
   },
 );
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { notFoundPath } from '#domain/document-pages.ts';
+import { notFoundPath, pageKinds } from '#domain/document-pages.ts';
+import { inOrder } from '#domain/place.ts';
 import {
   contentOf,
   type ItemCursor,
   type PublicContent,
-  type PublicDocuments,
   type PublicItemList,
   publicLandingRowSchema,
   publicPortfolioItemSchema,
@@ -15,6 +15,7 @@ import { timestampSchema } from '#domain/timestamp.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
 import { type Backend, backendConfig } from './config.ts';
 import { rowsAfter } from './cursor.ts';
+import { type ListPart, readAll } from './read-all.ts';
 
 /** Portfolio items that one request loads. */
 const publicPageLength = 60;
@@ -22,7 +23,7 @@ const publicPageLength = 60;
 const changed = { updated_at: timestampSchema };
 const rowSchema = v.object({ ...publicLandingRowSchema.entries, ...changed });
 const itemSchema = v.object({ ...publicPortfolioItemSchema.entries, ...changed });
-const documentSchema = v.object({ ...publicDocumentRowSchema.entries, ...changed });
+const documentSchema = v.object({ ...publicDocumentRowSchema.entries, position: v.string(), ...changed });
 const revisionSchema = v.object({ revision: v.number() });
 
 /**
@@ -34,54 +35,43 @@ export async function loadPublicContent(backend: Backend, signal: AbortSignal): 
   const revision = await loadRevision(backend, signal);
   const columns = 'section,title,subtitle,content,button_text,button_link,updated_at';
   const [texts, page, stored] = await Promise.all([
-    loadRows(backend, `landing_page_content?select=${columns}`, rowSchema, signal),
+    loadAll(backend, `landing_page_content?select=${columns}`, 'section', rowSchema, signal),
     loadItemPage(backend, null, signal),
     loadDocuments(backend, signal),
   ]);
-  const { documents, changes: documentChanges } = stored ?? {
-    documents: await builtInDocuments(),
-    changes: [],
-  };
-  const changes = [...[...texts.rows, ...page.rows].map(({ updated_at }) => updated_at), ...documentChanges];
+  const changes = [...[...texts, ...page.rows].map(({ updated_at }) => updated_at), ...stored.changes];
   return {
-    ...documents,
+    ...stored.documents,
     revision,
-    rows: Object.fromEntries(texts.rows.map(({ updated_at: _, ...row }) => [row.section, row])),
+    rows: Object.fromEntries(texts.map(({ updated_at: _, ...row }) => [row.section, row])),
     list: withoutDates(page),
     updatedAt: changes.sort().at(-1) ?? null,
     builtAt: null,
   };
 }
 
-/** The published documents, and when they were changed; null where the database lacks their table. */
+/** The published documents, and when they were changed. */
 async function loadDocuments(backend: Backend, signal: AbortSignal) {
-  const path = 'content_documents?select=id,kind,slug,body,updated_at&published=is.true&order=position,id';
-  try {
-    const [{ rows }, redirects] = await Promise.all([
-      loadRows(backend, path, documentSchema, signal),
-      loadRows(backend, 'content_redirects?select=kind,slug,document_id', redirectRowSchema, signal),
-    ]);
-    const { documents, broken } = publicDocuments(rows, redirects.rows);
-    if (broken.length > 0)
-      console.warn(`These documents cannot be read and are not shown: ${broken.join(', ')}.`);
-    if (!documents) throw unreadableError('agency');
-    return { documents, changes: rows.map(({ updated_at }) => updated_at) };
-  } catch (error) {
-    if (error instanceof MissingTable) return null;
-    throw error;
-  }
-}
-
-/** Loaded on need: a page carries what it shows. */
-async function builtInDocuments(): Promise<PublicDocuments> {
-  const { agency, services, featured, studies, redirects } = (await import('#content/built-in-content.ts'))
-    .builtInContent;
-  return { agency, services, featured, studies, redirects };
+  const path = 'content_documents?select=id,kind,slug,position,body,updated_at&published=is.true';
+  const redirectPath = 'content_redirects?select=kind,slug,document_id';
+  const [stored, ...redirects] = await Promise.all([
+    loadAll(backend, path, 'id', documentSchema, signal),
+    ...pageKinds.map((kind) =>
+      loadAll(backend, `${redirectPath}&kind=eq.${kind}`, 'slug', redirectRowSchema, signal),
+    ),
+  ]);
+  const rows = inOrder(stored);
+  const { documents, broken } = publicDocuments(rows, redirects.flat());
+  if (broken.length > 0)
+    console.warn(`These documents cannot be read and are not shown: ${broken.join(', ')}.`);
+  if (!documents) throw unreadableError('agency');
+  return { documents, changes: rows.map(({ updated_at }) => updated_at) };
 }
 
 /** Loads the revision of the stored content. */
 export async function loadRevision(backend: Backend, signal: AbortSignal): Promise<number> {
-  const [stored] = (await loadRows(backend, 'content_revision?select=revision', revisionSchema, signal)).rows;
+  const part = await loadPart(backend, 'content_revision?select=revision', signal);
+  const [stored] = readable(part.rows, revisionSchema);
   if (!stored) throw unreadableError('content revision');
   return stored.revision;
 }
@@ -99,7 +89,7 @@ export async function loadNewerContent(
 ): Promise<PublicContent | null> {
   const backend = backendConfig();
   const query = `content_revision?select=revision&revision=neq.${revision}`;
-  const { rows } = await loadRows(backend, query, revisionSchema, signal);
+  const { rows } = await loadPart(backend, query, signal);
   return rows.length === 0 ? null : contentOf(path, await loadPublicContent(backend, signal));
 }
 
@@ -138,63 +128,63 @@ export async function loadPublishedContent(path: string, signal: AbortSignal): P
 
 const itemCursorSchema = v.object({ id: v.string(), created_at: v.string() });
 
-type Rows<Row> = { rows: Row[]; nextCursor: ItemCursor | null };
+type ItemPage = { rows: v.InferOutput<typeof itemSchema>[]; nextCursor: ItemCursor | null };
 
-/** Without their pictures where the database lacks the column. */
-async function loadItemPage(backend: Backend, after: ItemCursor | null, signal: AbortSignal) {
-  const columns = 'id,title,category,description,image_url,created_at,updated_at';
+async function loadItemPage(
+  backend: Backend,
+  after: ItemCursor | null,
+  signal: AbortSignal,
+): Promise<ItemPage> {
+  const columns = 'id,title,category,description,image_url,picture,created_at,updated_at';
   const order = 'order=created_at.desc,id.desc';
   const filter = rowsAfter(after, 'created_at', 'id');
   const rest = filter === null ? '' : `&or=${encodeURIComponent(`(${filter})`)}`;
-  const load = (columns: string) => {
-    const path = `portfolio_items?select=${columns}&${order}&limit=${publicPageLength}${rest}`;
-    return loadRows(backend, path, itemSchema, signal);
-  };
-  try {
-    return await load(`${columns},picture`);
-  } catch (error) {
-    if (error instanceof MissingColumn) return load(columns);
-    throw error;
-  }
+  const path = `portfolio_items?select=${columns}&${order}&limit=${publicPageLength}${rest}`;
+  const { rows, count } = await loadPart(backend, path, signal);
+  // As it came: parsed, its time would lose its microseconds.
+  const last = v.safeParse(itemCursorSchema, rows.at(-1));
+  const nextCursor = last.success && rows.length < (count ?? 0) ? last.output : null;
+  return { rows: readable(rows, itemSchema), nextCursor };
 }
 
-function withoutDates({ rows, nextCursor: next }: Rows<v.InferOutput<typeof itemSchema>>) {
+function withoutDates({ rows, nextCursor: next }: ItemPage): PublicItemList {
   return { items: rows.map(({ updated_at: _, ...item }) => item), nextCursor: next };
 }
 
-/** The database lacks a table, or does not show it to visitors. */
-class MissingTable extends Error {}
-
-/** The database lacks a column. */
-class MissingColumn extends Error {}
-
-const undefinedColumnSchema = v.object({ code: v.literal('42703') });
-
-/** Loads rows as a visitor, without supabase-js. A row that does not match the schema is left out. */
-async function loadRows<Row>(
-  { url, publicKey }: Backend,
+/** Loads a list to its end, in the order of a key that is one of its columns. */
+async function loadAll<Row>(
+  backend: Backend,
   path: string,
+  key: string,
   schema: v.GenericSchema<unknown, Row>,
   signal: AbortSignal,
-): Promise<Rows<Row>> {
+): Promise<Row[]> {
+  const rows = await readAll(key, (after) => {
+    const rest = after === null ? '' : `&${key}=gt.${encodeURIComponent(after)}`;
+    return loadPart(backend, `${path}&order=${key}${rest}`, signal);
+  });
+  return readable(rows, schema);
+}
+
+/** The rows that match the schema. */
+function readable<Row>(rows: readonly unknown[], schema: v.GenericSchema<unknown, Row>): Row[] {
+  return rows.flatMap((row) => {
+    const parsed = v.safeParse(schema, row);
+    return parsed.success ? [parsed.output] : [];
+  });
+}
+
+/** Loads as many rows as one answer has, as a visitor, without supabase-js. */
+async function loadPart({ url, publicKey }: Backend, path: string, signal: AbortSignal): Promise<ListPart> {
   const response = await fetchWithTimeout(`${url}/rest/v1/${path}`, {
     headers: { apikey: publicKey, prefer: 'count=exact' },
     signal: AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]),
   });
-  if (response.status === 404) throw new MissingTable(path);
   if (!response.ok) {
-    const body: unknown = await response.json().catch(() => null);
-    if (v.is(undefinedColumnSchema, body)) throw new MissingColumn(path);
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });
   }
-  const all: unknown = await response.json();
-  if (!Array.isArray(all)) throw unreadableError('public content');
-  const rows = all.flatMap((row) => {
-    const parsed = v.safeParse(schema, row);
-    return parsed.success ? [parsed.output] : [];
-  });
-  const total = Number(response.headers.get('content-range')?.split('/')[1]);
-  // As it came: parsed, its time would lose its microseconds.
-  const last = v.safeParse(itemCursorSchema, all.at(-1));
-  return { rows, nextCursor: last.success && all.length < total ? last.output : null };
+  const rows: unknown = await response.json();
+  if (!Array.isArray(rows)) throw unreadableError('public content');
+  const count = Number(response.headers.get('content-range')?.split('/')[1]);
+  return { rows, count: Number.isNaN(count) ? null : count };
 }

@@ -8,7 +8,7 @@ import { call, silentDenialError } from './call.ts';
 import { getClient } from './client.ts';
 import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
-import { countOnly, idSchema, parseCount, parseRows } from './rows.ts';
+import { countOnly, idSchema, loadAllRows, parseCount, parseRows, partsOf } from './rows.ts';
 
 // All calls throw a BackendError.
 
@@ -53,7 +53,11 @@ async function tableOf({ table }: StoredKind<unknown>) {
 /** All records of a kind. */
 export async function loadRecords<Row>(kind: StoredKind<Row>, signal: AbortSignal): Promise<Row[]> {
   const table = await tableOf(kind);
-  return parseRows(await table.select(columnsOf(kind)).abortSignal(signal), kind.row, kind.name);
+  const load = (after: string | null) => {
+    const all = table.select(columnsOf(kind), { count: 'exact' });
+    return (after === null ? all : all.gt('id', after)).order('id').abortSignal(signal);
+  };
+  return loadAllRows(load, kind.row, kind.name);
 }
 
 /** Gives documents other places in their list: position by id. A document that was deleted meanwhile needs none. */
@@ -99,8 +103,11 @@ export const findDeletedIds =
   (kind: StoredKind<unknown>) =>
   async (ids: string[], signal: AbortSignal): Promise<string[]> => {
     const table = await tableOf(kind);
-    const response = await table.select('id').in('id', ids).abortSignal(signal);
-    const stored = parseRows(response, idSchema, kind.name).map(({ id }) => id);
+    const stored: string[] = [];
+    for (const part of partsOf(ids)) {
+      const response = await table.select('id').in('id', part).abortSignal(signal);
+      stored.push(...parseRows(response, idSchema, kind.name).map(({ id }) => id));
+    }
     return ids.filter((id) => !stored.includes(id));
   };
 

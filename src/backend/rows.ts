@@ -1,5 +1,9 @@
 import * as v from 'valibot';
 import { type DataFailure, dataError, unreadableError } from './call.ts';
+import { readAll } from './read-all.ts';
+
+/** 4 kB in an address. */
+const idsInRequest = 100;
 
 /** The response of supabase-js to a request for rows. */
 export type RowsResponse = DataFailure | { error: null; data: unknown; count: number | null };
@@ -23,6 +27,31 @@ export function parseRows<Row>(
   what: string,
 ): Row[] {
   return parseData(response, v.array(schema), what);
+}
+
+/**
+ * The rows of all answers to requests that count: each for the rows whose ids are greater than one, in the order of ids.
+ * Throws as {@link parseData} does.
+ */
+export async function loadAllRows<Row>(
+  loadAfter: (id: string | null) => PromiseLike<RowsResponse>,
+  schema: v.GenericSchema<unknown, Row>,
+  what: string,
+): Promise<Row[]> {
+  const data = await readAll('id', async (after) => {
+    const response = await loadAfter(after);
+    return { rows: parseRows(response, v.unknown(), what), count: parseCount(response) };
+  });
+  return parseRows({ error: null, data, count: null }, schema, what);
+}
+
+/** Parts of ids that fit into the address of a request, and whose rows fit into one answer. */
+export function partsOf(ids: readonly string[]): string[][] {
+  const starts = Array.from(
+    { length: Math.ceil(ids.length / idsInRequest) },
+    (_, part) => part * idsInRequest,
+  );
+  return starts.map((start) => ids.slice(start, start + idsInRequest));
 }
 
 /** The response; where the database does not know the function or table, its error names the migration that brings it. */

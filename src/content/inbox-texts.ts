@@ -62,14 +62,7 @@ export const inboxTexts = {
     title: 'Nothing was changed',
     description: 'The selected messages had been changed before.',
   },
-  outdated: (count: number) => ({
-    title: 'The list has changed',
-    description: `Nothing was changed: these are no longer the messages that you selected. There ${count === 1 ? 'is' : 'are'} ${count === 0 ? 'no messages' : messages(count)} now. Select again.`,
-  }),
-  selectionFailed: {
-    countMatches: failure('Error selecting messages'),
-    changeMessages: failure('Error changing messages'),
-  },
+  selectionFailed: failure('Error changing messages'),
   gone,
   exported: (count: number, file: string) => ({
     title: 'Messages exported',

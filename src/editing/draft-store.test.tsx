@@ -63,7 +63,24 @@ test('drafts of this and of the release before are offered, the newest first, fo
   localStorage.setItem('unsaved:user-2:landing:hero:other', item('Of another user'));
   const { offered } = openEditor();
   expect(await offered()).toEqual(['Typed before', 'Typed earlier']);
-  expect(Object.keys(localStorage).filter((name) => name.endsWith('too-old'))).toEqual([]);
+});
+
+test('a clock that is wrong once deletes no draft; what looks too old on two days is deleted', async () => {
+  localStorage.setItem('unsaved:user-1:landing:hero:mine', item('Mine'));
+  const seen = [];
+  for (const days of [40, 0, 31, 31.5, 32.1]) {
+    vi.setSystemTime(now.getTime() + days * day);
+    const { offered, close } = openEditor();
+    seen.push([days, await offered(), Object.keys(localStorage).some((name) => name.endsWith('mine'))]);
+    close();
+  }
+  expect(seen).toEqual([
+    [40, [], true],
+    [0, ['Mine'], true],
+    [31, [], true],
+    [31.5, [], true],
+    [32.1, [], false],
+  ]);
 });
 
 test('what cannot be read stays: another release may have stored it', async () => {

@@ -14,7 +14,10 @@ type Query = DraftScope & { id: string | null };
 const prefix = 'unsaved:';
 /** The prefix of an earlier release, whose drafts are read and deleted as well. */
 const earlierPrefix = 'draft:';
-const lifetime = 30 * 24 * 60 * 60 * 1000;
+/** Has the moments at which drafts looked too old first, in milliseconds, by the names of their items. */
+const seenItem = 'too-old-drafts';
+const day = 24 * 60 * 60 * 1000;
+const lifetime = 30 * day;
 /** Milliseconds after the last key in which an edit session counts as alive where there are no Web Locks. */
 const typingPause = 60_000;
 
@@ -29,7 +32,11 @@ const storedDraftSchema = v.pipe(
   }),
 );
 
+const seenSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number())), {});
+
 type StoredDraft = Draft & { itemName: string };
+
+const isTooOld = ({ typedAt }: Draft) => Date.now() - Date.parse(typedAt) >= lifetime;
 
 const lockName = (editSession: string) => `edit-session:${editSession}`;
 
@@ -55,7 +62,13 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
   const endedSessions = new Set<string>();
   let hasFailed = false;
 
+  /** The newest first. */
   function read(key: string): StoredDraft[] {
+    const drafts = readAll(key).filter((draft) => !isTooOld(draft));
+    return drafts.sort((one, other) => Date.parse(other.typedAt) - Date.parse(one.typedAt));
+  }
+
+  function readAll(key: string): StoredDraft[] {
     const items = new Map<string, string>();
     try {
       for (const name of Object.keys(browser.localStorage))
@@ -71,15 +84,25 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
       const parsed = namePrefix === undefined ? undefined : v.safeParse(storedDraftSchema, item);
       // An item of another release stays, even where this release cannot read it.
       if (!parsed?.success) continue;
-      const draft = {
-        ...parsed.output,
-        itemName,
-        editSession: itemName.slice(itemName.lastIndexOf(':') + 1),
-      };
-      if (Date.now() - Date.parse(draft.typedAt) < lifetime) drafts.push(draft);
-      else remove(itemName);
+      const editSession = itemName.slice(itemName.lastIndexOf(':') + 1);
+      drafts.push({ ...parsed.output, itemName, editSession });
     }
-    return drafts.sort((one, other) => Date.parse(other.typedAt) - Date.parse(one.typedAt));
+    return drafts;
+  }
+
+  /** Deletes the drafts that have looked too old twice, at least a day apart: the clock may be wrong once. */
+  function deleteTooOld(): void {
+    const { localStorage } = browser;
+    const now = Date.now();
+    const seen = v.parse(seenSchema, localStorage.getItem(seenItem));
+    const stillSeen: Record<string, number> = {};
+    for (const { itemName } of readAll('').filter(isTooOld)) {
+      const first = Math.min(seen[itemName] ?? now, now);
+      if (now - first >= day) localStorage.removeItem(itemName);
+      else stillSeen[itemName] = first;
+    }
+    if (Object.keys(stillSeen).length > 0) localStorage.setItem(seenItem, JSON.stringify(stillSeen));
+    else localStorage.removeItem(seenItem);
   }
 
   function remove(itemName: string): void {
@@ -228,6 +251,12 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
         if (editSession !== null) release(editSession);
       };
     });
+
+  try {
+    deleteTooOld();
+  } catch {
+    // The browser forbids storage, or it is full.
+  }
 
   return { actor, readElsewhere, discard, fateOfChanges };
 }

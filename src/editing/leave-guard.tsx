@@ -19,6 +19,7 @@ import {
   type LeaveReason,
   leaveGuardMachine,
 } from '#machines/leave-guard.machine.ts';
+import { isWriting, writesEnded } from '#ui/lasting-write.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { type RecordEditor, useEditing } from './record-editor.ts';
@@ -55,7 +56,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. */
+/**
+ * Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. A log-out
+ * waits for the writes that are under way.
+ */
 export function LeaveGuard({ session, isEditing, confirmation, children }: Props) {
   const { userId, drafts } = useEditing();
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
@@ -69,7 +73,7 @@ export function LeaveGuard({ session, isEditing, confirmation, children }: Props
   });
 
   /** @returns whether the person leaves; false while another question is open. */
-  const confirm: ConfirmLeave = useEffectEvent(async (reason, formName) => {
+  const ask: ConfirmLeave = useEffectEvent(async (reason, formName) => {
     // A log-out ends the session of every tab.
     const elsewhere = reason === 'session' ? await drafts.readElsewhere(userId) : [];
     if (actor.getSnapshot().hasTag('confirming')) return false;
@@ -92,7 +96,15 @@ export function LeaveGuard({ session, isEditing, confirmation, children }: Props
     return true;
   });
   // Stable: the guard of the router and the log-out keep it.
-  const [guard] = useState<Guard>(() => ({ actor, session, confirm: (...leaving) => confirm(...leaving) }));
+  const [guard] = useState<Guard>(() => ({
+    actor,
+    session,
+    confirm: async (reason, formName) => {
+      const isLeaving = await ask(reason, formName);
+      if (isLeaving && reason === 'session') await writesEnded();
+      return isLeaving;
+    },
+  }));
 
   useEmitted(session, {
     'signOut.succeeded': () => {
@@ -120,8 +132,8 @@ export function LeaveGuard({ session, isEditing, confirmation, children }: Props
 }
 
 /**
- * Has the guard confirm every navigation to another page; before a reload the browser asks. A navigation within the
- * page, such as a new sort or Back from it, needs no confirmation.
+ * Has the guard confirm every navigation to another page; before a reload the browser asks, also while a write is under
+ * way. A navigation within the page, such as a new sort or Back from it, needs no confirmation.
  */
 function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): void {
   const { history, options } = useRouter();
@@ -141,7 +153,7 @@ function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): v
     return true;
   };
 
-  useBlocker({ shouldBlockFn: block, enableBeforeUnload: isUnsaved });
+  useBlocker({ shouldBlockFn: block, enableBeforeUnload: () => isUnsaved() || isWriting() });
 }
 
 /** Has the guard know whether an editor has unsaved changes, and the editor that these are given up. */

@@ -9,6 +9,7 @@ import type { PageRequest } from '#domain/page.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
 import { relayOf } from '#machines/shared/relay.ts';
 import { createInspectedActor } from '#ui/inspection.ts';
+import { lasting } from '#ui/lasting-write.ts';
 import { showError, showSuccess, toastsEnd } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -64,12 +65,14 @@ export function useRestored(kind: RemovableKind | 'any', onRestored: (ids: reado
  */
 function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
   const { texts, actors } = kind;
-  const { restoreRecords } = actors;
   const isForGood = input.task === 'deleteForGood';
   const { deleted, notDeleted } = deleteTexts(kind, input.task);
   const deleteRecords = isForGood ? actors.deleteForGood : actors.deleteRecords;
   const provided = removalMachine.provide({
-    actors: { restoreRecords, ...(deleteRecords && { deleteRecords }) },
+    actors: {
+      restoreRecords: lasting(actors.restoreRecords),
+      ...(deleteRecords && { deleteRecords: lasting(deleteRecords) }),
+    },
   });
   const actor: Removal = createInspectedActor(provided, { input });
   const action = (label: string) => ({

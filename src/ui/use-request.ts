@@ -10,7 +10,10 @@ type Settings<Output> = {
 
 type Request<Input> = { input: Input };
 
-/** Sends a request at each `start`, and the first one at once, if there is one. It aborts the one before; so does the unmount. */
+/**
+ * Reads something at each `start`, and at once where there is a first request. It aborts the one before; so does the unmount,
+ * for which a write is none (`lasting-write.ts`).
+ */
 export function useRequest<Output, Input>(
   logic: PromiseActorLogic<Output, Input>,
   { onDone, onError }: Settings<Output>,

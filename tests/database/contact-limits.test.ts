@@ -327,9 +327,9 @@ describe('the contact function', () => {
     await origin.visitor.auth.signInWithPassword(member);
     expect(await status()).toEqual({ mail: false });
     await origin.visitor.auth.signInWithPassword(admin);
-    expect(await status()).toMatchObject({
+    expect(await status()).toEqual({
+      mail: false,
       problems: [expect.stringMatching(/^No mail is sent: /)],
-      purge: { messages: 1, keepDays: 1 },
     });
     const { count } = await origin.service
       .from('contact_messages')

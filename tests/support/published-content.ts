@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { type LandingSection, landingSections } from '#domain/landing-section.ts';
 import type { LandingTexts, PublicContent, PublicPortfolioItem } from '#domain/public-content.ts';
@@ -43,13 +43,20 @@ export async function publish(page: Page, stored: Stored): Promise<(newer: Store
     return route.fulfill({ json: isKnown ? [] : [{ revision: current.revision }] });
   });
   const updated_at = '2026-01-01T00:00:00+00:00';
+  const respondWith = (route: Route, rows: readonly (object | undefined)[]) =>
+    route.fulfill({
+      json: rows.map((row) => ({ ...row, updated_at })),
+      headers: { 'content-range': `*/${rows.length}` },
+    });
   await page.route('**/rest/v1/landing_page_content*', (route) =>
-    route.fulfill({ json: Object.values(current.rows).map((row) => ({ ...row, updated_at })) }),
+    respondWith(route, Object.values(current.rows)),
   );
-  await page.route('**/rest/v1/portfolio_items*', (route) => {
-    const rows = current.list.items.map((item) => ({ ...item, created_at: updated_at, updated_at }));
-    return route.fulfill({ json: rows, headers: { 'content-range': `*/${rows.length}` } });
-  });
+  await page.route('**/rest/v1/portfolio_items*', (route) =>
+    respondWith(
+      route,
+      current.list.items.map((item) => ({ ...item, created_at: updated_at })),
+    ),
+  );
   return (newer) => {
     current = contentOf(current.revision + 1, newer);
   };

@@ -176,10 +176,7 @@ async function confirmDelete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Undo' }).focus();
 }
 
-async function selectAll(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Select these 50' }).click();
-  await click(page, 'Select all 120');
-}
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select these 50' }).click();
 
 async function saveItem(page: Page): Promise<void> {
   await click(page, /^Edit /);
@@ -211,7 +208,7 @@ const portfolio = admin('/admin/portfolio');
 const contentOf = (kind: string) => admin(`/admin/content?kind=${kind}`);
 const anyDocuments = '/rest/v1/content_documents*';
 /** Ten services: one long, one that cannot be read. */
-const documents = many(10, (index) => ({
+const documents = rowsOf(10, 10, (index) => ({
   id: idOf(index),
   kind: 'service',
   slug: null,
@@ -237,15 +234,14 @@ const deletedMessages = admin('/admin/messages?view=deleted');
 const anyDeletedMessages = '/rest/v1/deleted_contact_messages*';
 const anyMessages = '/rest/v1/contact_messages*';
 const manyMessages = respond(anyMessages, rowsOf(50, 120, messageOf));
-/** All of them are counted, then changed. */
+/** The deletion of those on screen succeeds. */
 const selectableMessages: Step = async (page) => {
   await manyMessages(page);
-  await page.route('**/rpc/change_counted_messages', (route) => {
-    const ids = many(120, idOf);
-    const isCount = route.request().postDataJSON().counted === null;
-    const counted = { outcome: 'counted', count: ids.length, newest: timeOf(0), digest: '' };
-    return route.fulfill({ json: isCount ? counted : { outcome: 'changed', ids } });
-  });
+  await page.route(`**${anyMessages}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ json: many(50, (index) => ({ id: idOf(index) })) })
+      : route.fallback(),
+  );
 };
 const anyPictures = '/rest/v1/pictures*';
 const poster = 'public/share/project-noah.jpg';
@@ -304,9 +300,10 @@ export const scenes: readonly Scene[] = [
     path: '/',
     mock: all(
       newerContent,
-      respond('/rest/v1/landing_page_content*', {
-        json: ['hero', 'about', 'services', 'contact'].map((section) => sectionOf(section, longText)),
-      }),
+      respond(
+        '/rest/v1/landing_page_content*',
+        rowsOf(4, 4, (index) => sectionOf(['hero', 'about', 'services', 'contact'][index] ?? '', longText)),
+      ),
     ),
     prepare: showNewer('Unbreakable'),
   },
@@ -425,11 +422,11 @@ export const scenes: readonly Scene[] = [
   { name: 'content-featured', ...contentOf('featured-project') },
   { name: 'content-empty', ...contentOf('service'), mock: respond(anyDocuments, nothing) },
   { name: 'content-error', ...contentOf('service'), mock: respond(anyDocuments, outOfOrder) },
-  { name: 'content-long', ...contentOf('service'), mock: respond(anyDocuments, { json: documents }) },
+  { name: 'content-long', ...contentOf('service'), mock: respond(anyDocuments, documents) },
   {
     name: 'content-edit-long',
     ...contentOf('service'),
-    mock: respond(anyDocuments, { json: documents }),
+    mock: respond(anyDocuments, documents),
     prepare: (page) => click(page, /^Edit Unbreakable/),
   },
   {

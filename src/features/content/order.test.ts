@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, type Placed, positionsAfterMove } from './order.ts';
+import { inOrder, type Placed } from '#domain/place.ts';
+import { positionsAfterMove } from './order.ts';
 
 const list = (...positions: string[]): Placed[] =>
   positions.map((position, index) => ({ id: `id-${index}`, position }));

@@ -1,13 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-
-/** A record with its place in a list: by position, then by id. */
-export type Placed = { id: string; position: string };
-
-/** Positions are compared by their bytes, as the database does. */
-export function inOrder<Row extends Placed>(rows: readonly Row[]): Row[] {
-  const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-  return rows.toSorted((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
-}
+import type { Placed } from '#domain/place.ts';
 
 /**
  * The positions to write, by id, so that a record of a list gets the place with this index. It is one; between equal

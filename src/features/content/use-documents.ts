@@ -1,39 +1,22 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { type ContentDocument, loadDocuments } from '#backend/documents.ts';
-import { moveDocuments } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import { toBackendError } from '#domain/backend-error.ts';
+import { inOrder } from '#domain/place.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
 import { usePagedList } from '#editing/use-paged-list.ts';
-import { showError } from '#ui/toast.tsx';
-import { useRequest } from '#ui/use-request.ts';
-import { inOrder, positionsAfterMove } from './order.ts';
+import { storePositions, useMovesEnded } from './moves.ts';
+import { positionsAfterMove } from './order.ts';
 
 export type Documents = ReturnType<typeof useDocuments>;
 
-/** Runs the list of all documents, and moves them within the list of their kind. */
+/** Runs the list of all documents, and moves documents within the list of their kind. */
 export function useDocuments() {
   const list = usePagedList(loadDocuments, {}, adminMessages.documentsNotLoaded);
   const { shown, send, reload } = list;
   const startPublishing = useStartPublishing();
   const publish = useCallback(() => startPublishing('content'), [startPublishing]);
-  /** What is to be sent once the moves before are stored. */
-  const waiting = useRef<Readonly<Record<string, string>>>({});
-  const { isRunning: isMoving, start } = useRequest(moveDocuments, {
-    onDone: () => {
-      const positions = waiting.current;
-      waiting.current = {};
-      if (Object.keys(positions).length > 0) return start({ positions });
-      publish();
-      // Somebody else may have moved documents meanwhile.
-      reload();
-    },
-    onError: (error) => {
-      waiting.current = {};
-      showError(adminMessages.notMoved(toBackendError(error)));
-      reload();
-    },
-  });
+  // Somebody else may have moved documents, too.
+  useMovesEnded(reload);
 
   return {
     ...list,
@@ -52,8 +35,7 @@ export function useDocuments() {
       for (const [id, position] of Object.entries(positions)) {
         send({ type: 'row.change', id, change: { position } });
       }
-      if (isMoving) waiting.current = { ...waiting.current, ...positions };
-      else start({ positions });
+      void storePositions(positions, publish);
       return true;
     },
   };

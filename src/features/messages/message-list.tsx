@@ -134,9 +134,8 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
   const { messages, total } = shown;
   const list = useRef<HTMLUListElement>(null);
   const select = useCallback(
-    (id: string) =>
-      selection.send({ type: 'selection.toggle', id, shown: messages.map((message) => message.id) }),
-    [selection.send, messages],
+    (id: string) => selection.send({ type: 'selection.toggle', id }),
+    [selection.send],
   );
   return (
     <>
@@ -146,7 +145,7 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
             key={message.id}
             message={message}
             isOpen={message.id === snapshot.context.openId}
-            isSelected={selection.isSelected(message)}
+            isSelected={selection.ids.includes(message.id)}
             isBusy={selection.snapshot.hasTag('busy')}
             onOpen={onOpen}
             onSelect={select}

@@ -11,9 +11,8 @@ type Props = {
   isSelected: boolean;
   /** Whether the selection is not changed now. */
   isBusy: boolean;
-  /** A stable function, so that a row renders again only when its message changes. */
+  /** Stable functions, so that a row renders again only when its message changes. */
   onOpen: (id: string) => void;
-  /** Stable until the list changes. */
   onSelect: (id: string) => void;
 };
 

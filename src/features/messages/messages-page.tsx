@@ -36,7 +36,6 @@ export function MessagesPage(props: Props) {
   const inbox = useInbox(query, {
     onUnreadChanged,
     onGone: (id, isDeletedHere) => {
-      selection.send({ type: 'message.deleted', id });
       if (isDeletedHere && id === openId) onOpen('', true);
     },
   });
@@ -56,14 +55,12 @@ export function MessagesPage(props: Props) {
   };
   const isReading = openId !== '';
   const selection = useSelection({
-    onCounted: (count) => {
-      if (count !== list.total) reload();
-    },
+    messages: list.messages,
     onChanged: (ids) => {
       reload();
       if (ids.includes(openId)) onOpen('', true);
     },
-    onRestored: changed,
+    onLater: changed,
   });
   // Another query has other rows, none of which is selected.
   useEffect(() => {

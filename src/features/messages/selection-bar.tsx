@@ -1,7 +1,6 @@
 import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
-import { selectedCount } from '#machines/inbox-selection.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { passFocus } from '#ui/focus.ts';
 import type { Inbox } from './use-inbox.ts';
@@ -9,16 +8,13 @@ import type { Selection } from './use-selection.ts';
 
 type Props = { inbox: Inbox; selection: Selection; query: InboxQuery };
 
-/** Selects the rows on screen or all that the list has, and shows what can be done with them. */
-export function SelectionBar({ inbox, selection: { snapshot, send, isSelected }, query }: Props) {
-  const { messages, total } = inbox.list;
-  const isAll = snapshot.context.all !== null;
-  const count = selectedCount(snapshot.context);
-  const hasAll = isAll && count === total;
-  const isPageSelected = messages.every(isSelected);
+/** Selects the rows on screen, and shows what can be done with them. */
+export function SelectionBar({ inbox, selection: { snapshot, send, ids }, query }: Props) {
+  const { messages } = inbox.list;
+  const count = ids.length;
+  const isPageSelected = messages.every(({ id }) => ids.includes(id));
   const isBusy = snapshot.hasTag('busy');
   const isSuspected = query.filter === 'suspected';
-  const text = countText(count);
   const button = { ref: passFocus, variant: 'default', size: 'xs', px: 8, 'aria-disabled': isBusy } as const;
   return (
     <Stack gap={8} p="0.5rem 1rem 0.5rem 0.75rem" className="line-below">
@@ -34,24 +30,13 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
           }
         />
         <p className="quiet" aria-live="polite">
-          {count > 0 && `${hasAll ? `All ${text}` : text} selected`}
+          {count > 0 && `${countText(count)} selected`}
         </p>
       </Group>
       {/* Its room is reserved: no row moves when its box is ticked. */}
       <Box mih="max(1.875rem, var(--touch-target))">
         {count > 0 && (
           <Group role="group" aria-label="Selected messages" gap="0.375rem">
-            {/* Not removed once all are selected: the focus would be lost with it. */}
-            {(isPageSelected || isAll) && total > messages.length && (
-              <Button
-                {...button}
-                aria-disabled={isBusy || hasAll}
-                data-disabled={hasAll}
-                onClick={() => !hasAll && send({ type: 'selection.setAll', query })}
-              >
-                Select all {total}
-              </Button>
-            )}
             <Button {...button} onClick={() => send({ type: 'change.request', change: 'read' })}>
               Mark as read
             </Button>
@@ -74,8 +59,8 @@ export function SelectionBar({ inbox, selection: { snapshot, send, isSelected },
 type DialogProps = { selection: Selection; onClosed: () => void };
 
 /** Asks before the selected messages are deleted. */
-export function DeleteSelected({ selection: { snapshot, send }, onClosed }: DialogProps) {
-  const count = selectedCount(snapshot.context);
+export function DeleteSelected({ selection: { snapshot, send, ids }, onClosed }: DialogProps) {
+  const count = ids.length;
   // The selection may be gone before the dialog is closed.
   const [shownCount, setShownCount] = useState(count);
   if (count > 0 && count !== shownCount) setShownCount(count);

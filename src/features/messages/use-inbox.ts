@@ -9,22 +9,38 @@ import {
 } from '#backend/contact-messages.ts';
 import { deleteMessagesForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import type { InboxPage, InboxQuery } from '#domain/contact-message-record.ts';
+import type { ChangeResult, InboxPage, InboxQuery, MessageChange } from '#domain/contact-message-record.ts';
 import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
 import { inboxMachine, messageListMachine } from '#machines/inbox.machine.ts';
+import { relayOf } from '#machines/shared/relay.ts';
+import { createInspectedActor } from '#ui/inspection.ts';
+import { lasting } from '#ui/lasting-write.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { useTabFocus } from '#ui/tab-focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { useRequest } from '#ui/use-request.ts';
 
-const providedInbox = inboxMachine.provide({
-  actors: {
-    list: messageListMachine.provide({ actors: { loadPage: loadMessages } }),
-    openMessage,
-    changeMessage,
-  },
-});
+type LateChange = { type: 'message.changed'; change: MessageChange; result: ChangeResult };
+
+/** Emits the changes of messages that were no longer open at the response. */
+const lateChanges = createInspectedActor(relayOf<LateChange>()).start();
+
+const provideInbox = (onUnreadChanged: () => void) =>
+  inboxMachine.provide({
+    actors: {
+      list: messageListMachine.provide({ actors: { loadPage: loadMessages } }),
+      openMessage,
+      changeMessage: lasting(changeMessage, {
+        done: (result, { change }) => {
+          onUnreadChanged();
+          if (change === 'released' && result.outcome === 'changed') showSuccess(inboxTexts.released);
+          lateChanges.send({ type: 'message.changed', change, result });
+        },
+        failed: (error, { change }) => showError(inboxTexts.notChanged[change](error)),
+      }),
+    },
+  });
 
 export const removableMessages: RemovableKind = {
   actors: {
@@ -49,7 +65,8 @@ type Settings = {
 
 /** Runs the inbox of the query, with its toasts. */
 export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Settings) {
-  const [snapshot, send, actor] = useLiveActor(providedInbox, { input: { query } });
+  const [provided] = useState(() => provideInbox(onUnreadChanged));
+  const [snapshot, send, actor] = useLiveActor(provided, { input: { query } });
   const { list } = snapshot.children;
   if (!list) throw new Error('The inbox runs without its list.');
   const listed = useSelector(list, (current) => current);
@@ -83,6 +100,16 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
       showError(inboxTexts.gone);
       onGone(actor.getSnapshot().context.openId, false);
       changed();
+    },
+  });
+  useEmitted(lateChanges, {
+    'message.changed': ({ change, result }) => {
+      count(undefined);
+      if (result.outcome === 'missing') return;
+      const { id, ...marks } = result.mark;
+      list.send(
+        change === 'released' ? { type: 'row.remove', id } : { type: 'row.change', id, change: marks },
+      );
     },
   });
   useTabFocus(() => list.send({ type: 'list.refresh' }));

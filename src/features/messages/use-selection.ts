@@ -1,47 +1,59 @@
-import { changeMessages, countMatches } from '#backend/contact-messages.ts';
+import { useEffect, useState } from 'react';
+import { changeMessages } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import type { MessageSummary } from '#domain/contact-message-record.ts';
+import type { MessageSummary, MessagesChange } from '#domain/contact-message-record.ts';
 import { showDeleted } from '#editing/removal.ts';
 import { inboxSelectionMachine } from '#machines/inbox-selection.machine.ts';
+import { lasting } from '#ui/lasting-write.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { removableMessages } from './use-inbox.ts';
 
-const providedSelection = inboxSelectionMachine.provide({ actors: { countMatches, changeMessages } });
-
 export type Selection = ReturnType<typeof useSelection>;
 
 type Settings = {
-  /** Gets how many messages were selected as all. */
-  onCounted: (count: number) => void;
-  /** Gets the ids of the changed messages; none where others are there than those selected. */
+  /** Those on screen. */
+  messages: readonly MessageSummary[];
+  /** Gets the ids of the changed messages; none after a failure, which may have changed some. */
   onChanged: (ids: readonly string[]) => void;
-  /** Deleted messages were restored, perhaps after the page has been left. */
-  onRestored: () => void;
+  /** Messages were changed or restored after the page was left. The same function in each render. */
+  onLater: () => void;
 };
 
 /** Runs the selection of the inbox, with its toasts. */
-export function useSelection({ onCounted, onChanged, onRestored }: Settings) {
-  const [snapshot, send, actor] = useLiveActor(providedSelection);
+export function useSelection({ messages, onChanged, onLater }: Settings) {
+  const [provided] = useState(() => provideSelection(onLater));
+  const [snapshot, send, actor] = useLiveActor(provided);
   useEmitted(actor, {
-    'messages.counted': ({ count }) => onCounted(count),
     'messages.changed': ({ change, ids }) => {
-      const toast = inboxTexts.changed[change](ids.length);
-      if (ids.length === 0) showError(inboxTexts.nothingChanged);
-      else if (change === 'deleted') showDeleted(removableMessages, ids, toast, onRestored);
-      else showSuccess(toast);
+      announce(change, ids, onLater);
       onChanged(ids);
     },
-    'selection.outdated': ({ count }) => {
-      showError(inboxTexts.outdated(count));
+    'request.failed': ({ error }) => {
+      showError(inboxTexts.selectionFailed(error));
       onChanged([]);
     },
-    'request.failed': ({ request, error }) => showError(inboxTexts.selectionFailed[request](error)),
+  });
+  useEffect(() => send({ type: 'rows.shown', ids: messages.map(({ id }) => id) }), [messages, send]);
+  return { snapshot, send, ids: snapshot.context.ids };
+}
+
+const provideSelection = (onLater: () => void) =>
+  inboxSelectionMachine.provide({
+    actors: {
+      changeMessages: lasting(changeMessages, {
+        done: (ids, { change }) => {
+          announce(change, ids, onLater);
+          onLater();
+        },
+        failed: (error) => showError(inboxTexts.selectionFailed(error)),
+      }),
+    },
   });
 
-  const { ids, all } = snapshot.context;
-  /** A message that has arrived since all were counted is not selected. */
-  const isSelected = ({ id, created_at }: MessageSummary) =>
-    all ? Date.parse(created_at) <= Date.parse(all.newest ?? '') : ids.includes(id);
-  return { snapshot, send, isSelected };
+function announce(change: MessagesChange, ids: readonly string[], onRestored: () => void): void {
+  const toast = inboxTexts.changed[change](ids.length);
+  if (ids.length === 0) showError(inboxTexts.nothingChanged);
+  else if (change === 'deleted') showDeleted(removableMessages, ids, toast, onRestored);
+  else showSuccess(toast);
 }

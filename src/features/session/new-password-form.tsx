@@ -4,6 +4,7 @@ import { describeRefusal, passwordMessages } from '#content/password-messages.ts
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
 import { passwordChangeMachine } from '#machines/password-change.machine.ts';
 import { keepFocusInMain } from '#ui/focus.ts';
+import { lasting } from '#ui/lasting-write.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -13,7 +14,14 @@ import { ExpiredLink } from './link-request-form.tsx';
 import classes from './login-page.module.css';
 import type { PasswordLink } from './use-password-link.ts';
 
-const machine = passwordChangeMachine.provide({ actors: { changePassword } });
+const machine = passwordChangeMachine.provide({
+  actors: {
+    changePassword: lasting(changePassword, {
+      done: () => showSuccess(passwordMessages.changed),
+      failed: (error) => showError(passwordMessages.notChanged(error)),
+    }),
+  },
+});
 
 type Props = { email: string; link: PasswordLink; onChanged: () => void; onSessionLost: () => void };
 

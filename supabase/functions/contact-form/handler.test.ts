@@ -5,18 +5,14 @@ import { BODY_LIMIT_BYTES } from './body.ts';
 import { DatabaseError } from './database.ts';
 import { createHandler, refuseUnconfigured } from './handler.ts';
 import type { LogEntry } from './log.ts';
-import type { MessageStore, Saved } from './store.ts';
+import type { Saved } from './store.ts';
 import type { Suspicion } from './suspicion.ts';
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 
 function handlerWith(
   save: (message: ContactRequest) => Promise<Saved | undefined> = async () => undefined,
-  {
-    sendsMail = false,
-    admin = false,
-    readPurge = async () => null,
-  }: { sendsMail?: boolean; admin?: boolean; readPurge?: MessageStore['readPurge'] } = {},
+  { sendsMail = false, admin = false }: { sendsMail?: boolean; admin?: boolean } = {},
 ) {
   const log: LogEntry[] = [];
   const saved: ContactRequest[] = [];
@@ -38,7 +34,6 @@ function handlerWith(
         suspicions.push(suspicion);
         return outcome ?? { outcome: 'stored' };
       },
-      readPurge,
     },
   });
   return { handle, log, saved, suspicions, deliver, runInBackground };
@@ -99,30 +94,6 @@ test.each([
     expect(deliver).toHaveBeenCalledTimes(1);
   },
 );
-
-describe('GET says to an admin', () => {
-  const ask = async (readPurge: MessageStore['readPurge'], admin = true) => {
-    const { handle, log } = handlerWith(undefined, { sendsMail: true, admin, readPurge });
-    const response = await handle(new Request('http://127.0.0.1/contact-form'));
-    expect(response.status).toBe(200);
-    return { status: await response.json(), log };
-  };
-  const purge = { messages: 119, keepDays: 1, at: '2026-11-24T10:30:00Z' };
-
-  test('alone what the purge waits with', async () => {
-    expect((await ask(async () => purge)).status).toMatchObject({ mail: true, purge });
-    expect((await ask(async () => purge, false)).status).toEqual({ mail: true });
-    expect((await ask(async () => null)).status).not.toHaveProperty('purge');
-  });
-
-  test('everything else where the database lacks the function for that', async () => {
-    const { status, log } = await ask(async () => {
-      throw new DatabaseError('The database answered 404, PGRST202.');
-    });
-    expect(status).toMatchObject({ mail: true, problems: [expect.any(String)] });
-    expect(log).toEqual([{ event: 'purge_unknown', reason: 'The database answered 404, PGRST202.' }]);
-  });
-});
 
 test('due mails are sent after a message was stored or repeated, and the answer does not wait for them', async () => {
   const outcomes: Saved[] = [

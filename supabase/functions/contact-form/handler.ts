@@ -8,11 +8,10 @@ import { acceptedResponse, errorResponse, preflightResponse, statusResponse } fr
 import type { HashSender } from './sender.ts';
 import type { MessageStore } from './store.ts';
 import { suspicionOf } from './suspicion.ts';
-import { readWaitingPurge } from './waiting-purge.ts';
 
 /** What the handler needs from outside. */
 export type HandlerParts = {
-  store: MessageStore;
+  store: Pick<MessageStore, 'save'>;
   outbox: Outbox;
   /** Whether a mail server is configured. */
   sendsMail: boolean;
@@ -31,8 +30,7 @@ export type Handler = (request: Request) => Promise<Response>;
 
 /**
  * Makes the handler of the contact function: validates, stores, and has sent on what is due. To GET it answers
- * `{ "mail": boolean }`, for the admin area, with `problems` and a waiting `purge` for an admin, and has due mails sent as
- * well.
+ * `{ "mail": boolean }`, for the admin area, with `problems` for an admin, and has due mails sent as well.
  */
 export function createHandler(parts: HandlerParts): Handler {
   const { log } = parts;
@@ -115,9 +113,8 @@ async function acceptMessage(request: Request, parts: HandlerParts): Promise<Res
 async function reportStatus(request: Request, parts: HandlerParts): Promise<Response> {
   parts.runInBackground(parts.outbox.deliver());
   const mail = parts.sendsMail;
-  if (!(await parts.isAdmin(request.headers.get('authorization')))) return statusResponse({ mail });
-  const purge = await readWaitingPurge(parts.store, parts.log);
-  return statusResponse({ mail, problems: parts.problems, ...(purge && { purge }) });
+  const isAdmin = await parts.isAdmin(request.headers.get('authorization'));
+  return statusResponse(isAdmin ? { mail, problems: parts.problems } : { mail });
 }
 
 function rateLimitResponse(seconds: number): Response {

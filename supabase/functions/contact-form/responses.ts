@@ -1,5 +1,3 @@
-import type { WaitingPurge } from './store.ts';
-
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   // What supabase-js may send; a header missing here fails the browser's preflight.
@@ -21,15 +19,8 @@ export function acceptedResponse(): Response {
   return Response.json({ received: true }, { headers: CORS_HEADERS });
 }
 
-/**
- * Tells the admin area whether messages are forwarded by mail, and an admin which settings cannot be used and what will
- * be deleted.
- */
-export function statusResponse(status: {
-  mail: boolean;
-  problems?: readonly string[];
-  purge?: WaitingPurge;
-}): Response {
+/** Says to the admin area whether messages are forwarded by mail, and to an admin which settings cannot be used. */
+export function statusResponse(status: { mail: boolean; problems?: readonly string[] }): Response {
   return Response.json(status, { headers: { ...CORS_HEADERS, 'cache-control': 'no-store' } });
 }
 

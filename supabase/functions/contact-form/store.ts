@@ -26,7 +26,7 @@ export type MessageStore = {
 };
 
 /** How many messages will be deleted, since they are older than so many days, and when (ISO 8601). */
-export type WaitingPurge = { messages: number; keepDays: number; at: string };
+type WaitingPurge = { messages: number; keepDays: number; at: string };
 
 /** Over-limit messages are mailed together, this many first pauses after the first of them. */
 const DIGEST_PAUSES = 15;

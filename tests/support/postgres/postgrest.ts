@@ -33,7 +33,8 @@ export async function startPostgRest(
       PGRST_DB_SCHEMAS: 'public',
       PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
       PGRST_DB_ANON_ROLE: 'anon',
-      PGRST_DB_MAX_ROWS: '1000',
+      // Less than a hosted project's, so that fewer rows are more than one answer.
+      PGRST_DB_MAX_ROWS: '200',
       PGRST_DB_POOL: '5',
       PGRST_JWT_SECRET: jwtSecret,
       PGRST_SERVER_HOST: '127.0.0.1',

@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { BackendError } from '#domain/backend-error.ts';
+import { defaultInboxQuery, type InboxPage, noMessage } from '#domain/contact-message-record.ts';
+import * as toast from '#ui/toast.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useInbox } from './use-inbox.ts';
+import { useSelection } from './use-selection.ts';
+
+const messages = ['1', '2'].map((id) => ({ ...noMessage, id, short_name: 'Ada', excerpt: 'Hello!' }));
+
+const { writes, write } = vi.hoisted(() => {
+  const writes: { reject: (error: Error) => void; signal: AbortSignal }[] = [];
+  const write = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<never>((_, reject) => writes.push({ reject, signal }));
+  return { writes, write };
+});
+
+vi.mock('#backend/contact-messages.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  loadMessages: fromPromise(
+    async (): Promise<InboxPage> => ({ rows: messages, next: null, details: { following: 0 } }),
+  ),
+  countSuspected: fromPromise(async () => 0),
+  openMessage: fromPromise(async () => ({ outcome: 'opened', message: { ...noMessage, id: '1' } })),
+  changeMessage: fromPromise(write),
+}));
+
+function Bar() {
+  const inbox = useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} });
+  const selection = useSelection({ messages: inbox.list.messages, onChanged: () => {}, onLater: () => {} });
+  return <SelectionBar inbox={inbox} selection={selection} query={defaultInboxQuery} />;
+}
+
+test('how many messages are selected is announced in a live region that is there before', async () => {
+  const { container } = render(<Bar />, { wrapper: MantineProvider });
+  const box = await screen.findByRole('checkbox', { name: 'Select these 2' });
+  const region = container.querySelector('[aria-live="polite"]');
+  expect(region?.textContent).toBe('');
+  await userEvent.click(box);
+  expect(region?.textContent).toBe('2 messages selected');
+  await userEvent.click(box);
+  expect(region?.textContent).toBe('');
+});
+
+test('the mark of a message that is opened goes on when the page is left, and its failure is said', async () => {
+  vi.useFakeTimers();
+  const said = vi.spyOn(toast, 'showError').mockReturnValue();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    said.mockRestore();
+  });
+  const { result, unmount } = renderHook(() =>
+    useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} }),
+  );
+  await act(async () => {
+    result.current.send({ type: 'message.open', id: '1' });
+    await vi.advanceTimersByTimeAsync(1);
+  });
+  unmount();
+  await vi.advanceTimersByTimeAsync(1);
+  const [running] = writes.splice(0);
+  expect(running?.signal.aborted).toBe(false);
+  running?.reject(new BackendError('offline', 'Failed to fetch'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(said.mock.calls.map(([text]) => text.title)).toEqual(['Error marking message as read']);
+});
