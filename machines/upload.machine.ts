@@ -8,7 +8,7 @@ export type PictureFile = { name: string; content: Blob };
 type Refusal = { reason: PictureRefusal };
 
 /** `master`, `preview`: bitmaps, which a file of a machine does not touch. */
-export type DecodedPicture = { name: string; master: unknown; preview: unknown };
+export type DecodedPicture = { name: string; master: unknown; preview: unknown; isAnimated: boolean };
 
 export type EncodedPicture = { files: readonly { name: string; file: Blob }[]; picture: UploadedPicture };
 

@@ -7,7 +7,12 @@ import type { DecodedPicture, EncodedPicture, PictureFile, uploadMachine } from 
 
 const photo: PictureFile = { name: 'photo.jpg', content: new Blob(['a photograph']) };
 const other: PictureFile = { name: 'other.png', content: new Blob(['another picture']) };
-const decoded: DecodedPicture = { name: 'photo.jpg', master: 'its bitmap', preview: 'a small bitmap' };
+const decoded: DecodedPicture = {
+  name: 'photo.jpg',
+  master: 'its bitmap',
+  preview: 'a small bitmap',
+  isAnimated: false,
+};
 const picture: UploadedPicture = {
   hash: 'a'.repeat(64),
   type: 'webp',

@@ -37,11 +37,6 @@ export function readBuildArguments(args: readonly string[]): { isContentRequired
   return { isContentRequired: values['require-content'] };
 }
 
-export function readPicturesArguments(args: readonly string[]): { isRemoving: boolean } {
-  const options = { remove: { type: 'boolean', default: false } } as const;
-  return { isRemoving: readArguments('npm run pictures [-- --remove]', args, options).values.remove };
-}
-
 export function readAdminArguments(args: readonly string[]): { email: string; isAdmin: boolean } {
   const usage = 'npm run admin -- grant|revoke <e-mail>';
   const [verb, email = ''] = readArguments(usage, args, {}, 2).positionals;

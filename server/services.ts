@@ -8,9 +8,9 @@ import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import { addressHeaderOf, senderAddress } from './senders.ts';
 import type { HostedProject } from './settings.ts';
+import { removeDeletedPictures } from './storage/deleted-pictures.ts';
 import { openPictureFolder } from './storage/picture-folder.ts';
 import { createStorage } from './storage/storage.ts';
-import { sweepDaily } from './storage/sweep.ts';
 import { openWriters } from './storage/writers.ts';
 
 type Services = {
@@ -86,8 +86,10 @@ export async function startServices({
       handler.fetch(request, senderAddress(request, { ...proxy, peerAddress })),
   });
   const pictures = openPictureFolder(dataFolderAt(dataDir).pictures);
-  const sweeping = sweepDaily(pictures, backend);
-  started.defer(() => sweeping.stop());
+  const removing = removeDeletedPictures(pictures, backend).catch((error: unknown) => {
+    console.error('The files of deleted pictures stay until the next start:', error);
+  });
+  started.defer(async () => void (await removing));
   const productsBackend: Handler = { fetch: (request) => backend.fetchAsProduct(request) };
   // Not the product's own origin: that is not ready before the first pages are rendered, and accepts no more requests
   // while the functions finish theirs.

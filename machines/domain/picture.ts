@@ -6,6 +6,9 @@ export const smallWidths = [480, 960, 1600] as const;
 /** What its master has at most. */
 export const masterWidth = 2400;
 
+/** What is decoded at most, and what a file may stand for. */
+export const mostPixels = 60_000_000;
+
 /** The types by the endings of the files. */
 export const pictureTypes = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;
 
@@ -24,6 +27,8 @@ export const pictureSchema = v.object({
   /** The size of the master. */
   width: pixels,
   height: pixels,
+  /** It has a JPEG for link previews, too ({@link previewFile}). */
+  has_preview: v.exactOptional(v.boolean()),
   /** What stands in its place until it is loaded, as `#rrggbb`. */
   colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   /** What stays visible where it is cut: shares of width and height from the top left corner. */
@@ -41,6 +46,17 @@ export const pictureBucket = 'pictures';
 export const pictureFile = ({ hash, type }: Pick<Picture, 'hash' | 'type'>, width: number): string =>
   `${hash}-${width}.${type}`;
 
+/** The width of the picture of a link preview, in pixels. */
+export const previewWidth = 1200;
+
+/** Some networks show no WebP. */
+export const previewFile = ({ hash }: Pick<Picture, 'hash'>): string =>
+  pictureFile({ hash, type: 'jpg' }, previewWidth);
+
+/** Whether a link preview can show it: large enough, and not so wide that little is left of it. */
+export const suitsPreview = ({ width, height }: Pick<Picture, 'width' | 'height'>): boolean =>
+  width >= previewWidth && width <= 3 * height;
+
 /** The address of a file. `origin` of a hosted project; empty for the page's own. */
 export const pictureAddress = (origin: string, file: string): string =>
   `${origin}/storage/v1/object/public/${pictureBucket}/${file}`;
@@ -55,13 +71,27 @@ export type UploadedPicture = StoredPicture & { name: string };
  * Why no picture is made of a file:
  * - `none`: it is no picture; `broken`: its picture cannot be read
  * - `tooLarge`: it has more bytes or pixels than are read
- * - `vector`, `heic`: formats that are never, or in this browser not, read
+ * - `gone`: it was changed, moved or deleted since it was chosen
+ * - `vector`, `heic`, `tiff`: formats that are never, or in this browser not, read
  * - `unsupported`, `insecure`: this browser, or a page without TLS, cannot encode pictures
+ * - `falsified`: this browser encodes other pixels than it is given
  */
-export type PictureRefusal = 'none' | 'broken' | 'tooLarge' | 'vector' | 'heic' | 'unsupported' | 'insecure';
+export type PictureRefusal =
+  | 'none'
+  | 'broken'
+  | 'tooLarge'
+  | 'gone'
+  | 'vector'
+  | 'heic'
+  | 'tiff'
+  | 'unsupported'
+  | 'insecure'
+  | 'falsified';
 
 const chosenSchema = v.object({
   ...pictureSchema.entries,
+  /** Its file holds more pictures than the first one, which is kept. */
+  is_animated: v.exactOptional(v.boolean()),
   /** Empty until something was typed. */
   alt: v.nullable(v.string()),
 });

@@ -108,7 +108,7 @@ export function openPictureRestore({ pictures, restoredPictures }: DataFolder) {
       return true;
     },
     count: () => count,
-    /** Moves the files to the others. Those that are there stay: the sweep removes what no row names. */
+    /** Moves the files to the others. Those that are there stay. */
     join(): void {
       mkdirSync(pictures, { recursive: true, mode: 0o700 });
       for (const name of count === 0 ? [] : readdirSync(restoredPictures)) {

@@ -37,6 +37,7 @@ export function openPictureFolder(path: string) {
   };
 
   return {
+    path,
     /** Null when there is no such file. The caller closes it. */
     async open(name: string): Promise<FileHandle | null> {
       return open(fileAt(name), 'r').catch(absentAsNull);

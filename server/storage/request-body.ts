@@ -16,7 +16,7 @@ export async function readFile(request: Request): Promise<Buffer> {
   const isForm = contentType.toLowerCase().startsWith('multipart/form-data');
   const body = await readBody(request, maxFileBytes + (isForm ? maxFormBytes : 0));
   const bytes = isForm ? await fileIn(body, contentType) : body;
-  if (bytes.length > maxFileBytes) throw tooLarge(maxFileBytes);
+  if (bytes.length > maxFileBytes) throw tooLarge();
   return bytes;
 }
 
@@ -30,25 +30,15 @@ async function fileIn(body: Buffer<ArrayBuffer>, contentType: string): Promise<B
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** The JSON of a body, unchecked. @throws Refused */
-export async function readJson(request: Request): Promise<unknown> {
-  const body = await readBody(request, 100_000);
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw invalid('The body is no JSON.');
-  }
-}
-
 async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const declared = request.headers.get('content-length');
-  if (Number(declared ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(declared ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
     // Ends the iteration, which cancels the body.
-    if (length > maxBytes) throw tooLarge(maxBytes);
+    if (length > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   if (declared !== null && Number(declared) !== length) {
@@ -59,7 +49,5 @@ async function readBody(request: Request, maxBytes: number): Promise<Buffer<Arra
 
 const invalid = (message: string) => new Refused(message, { status: 400, code: 'InvalidRequest' });
 
-function tooLarge(maxBytes: number): Refused {
-  const what = maxBytes >= maxFileBytes ? 'file is larger than 5 MB' : 'body is larger than 100 kB';
-  return new Refused(`The ${what}.`, { status: 413, code: 'Payload too large' });
-}
+const tooLarge = () =>
+  new Refused('The file is larger than 5 MB.', { status: 413, code: 'Payload too large' });

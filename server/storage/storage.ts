@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { ReadStream } from 'node:fs';
-import * as v from 'valibot';
 import { pictureBucket, pictureTypes } from '#domain/picture.ts';
 import type { Handler } from '../app.ts';
 import { Refused } from '../backend/refused.ts';
 import { isKnown, parseRange } from '../request-headers.ts';
-import type { PictureFolder, StoredFile } from './picture-folder.ts';
-import { problemOf } from './picture-header.ts';
-import { readFile, readJson } from './request-body.ts';
+import type { PictureFolder } from './picture-folder.ts';
+import { problemOf } from './picture-problem.ts';
+import { readFile } from './request-body.ts';
 import { partsOf, storageRouteAt } from './routes.ts';
 import type { Writers } from './writers.ts';
-
-const prefixesSchema = v.object({ prefixes: v.pipe(v.array(v.string()), v.maxLength(1_000)) });
-
-const listSchema = v.object({
-  prefix: v.optional(v.string(), ''),
-  search: v.optional(v.string(), ''),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 100),
-  offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-});
 
 const cors = { 'access-control-allow-origin': '*' };
 
 /**
  * Answers `/storage/v1/object/…` for the bucket of pictures as Supabase's Storage does, from files. Anybody reads a file
- * by its name; everything else is for admins.
+ * by its name; admins upload.
  */
 export function createStorage(folder: PictureFolder, writers: Writers): Handler {
   async function upload(name: string, request: Request): Promise<Response> {
@@ -41,36 +31,6 @@ export function createStorage(folder: PictureFolder, writers: Writers): Handler 
     return Response.json({ Key: `${pictureBucket}/${name}`, Id: idOf(name) });
   }
 
-  /** Removes what is stored of these files. */
-  async function remove(names: readonly string[]): Promise<StoredFile[]> {
-    const removed: StoredFile[] = [];
-    for (const name of names) {
-      const file = partsOf(name) && (await folder.find(name));
-      if (!file) continue;
-      await folder.remove(name);
-      removed.push(file);
-    }
-    return removed;
-  }
-
-  async function list(request: Request): Promise<Response> {
-    const { prefix, search, limit, offset } = parse(listSchema, await readJson(request));
-    const files = prefix === '' ? await folder.list() : [];
-    const found = files.filter(({ name }) => name.startsWith(search));
-    return Response.json(found.slice(offset, offset + limit).map(objectOf));
-  }
-
-  async function write(kind: string, file: string, request: Request): Promise<Response> {
-    if (kind === 'list') return list(request);
-    if (kind === 'bucket') {
-      const { prefixes } = parse(prefixesSchema, await readJson(request));
-      return Response.json((await remove(prefixes)).map(objectOf));
-    }
-    if (request.method === 'POST') return upload(file, request);
-    if ((await remove([file])).length === 0) throw notFound();
-    return Response.json({ message: 'Successfully deleted' });
-  }
-
   async function respond(request: Request, sender: string | null): Promise<Response> {
     const { pathname } = new URL(request.url);
     const route = storageRouteAt(pathname);
@@ -78,7 +38,7 @@ export function createStorage(folder: PictureFolder, writers: Writers): Handler 
     if (!route?.methods.includes(request.method)) throw notFound();
     if (route.kind === 'public') return send(folder, route.file, request);
     await writers.requireAdmin(request.headers, sender);
-    return write(route.kind, route.file, request);
+    return upload(route.file, request);
   }
 
   return {
@@ -92,12 +52,6 @@ export function createStorage(folder: PictureFolder, writers: Writers): Handler 
       return response;
     },
   };
-}
-
-function parse<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown): Output {
-  const parsed = v.safeParse(schema, body);
-  if (parsed.success) return parsed.output;
-  throw new Refused('The body is not what this path takes.', { status: 400, code: 'InvalidRequest' });
 }
 
 const notFound = () => new Refused('Object not found', { status: 404, code: 'not_found' });
@@ -158,22 +112,9 @@ function streamOf(source: ReadStream): ReadableStream {
   });
 }
 
-const contentTypes: Readonly<Record<string, string>> = pictureTypes;
-
-const contentTypeOf = (name: string): string => contentTypes[partsOf(name)?.ending ?? ''] ?? '';
-
-/** As Storage describes a file. */
-function objectOf({ name, size, changedAt }: StoredFile) {
-  const time = changedAt.toISOString();
-  return {
-    name,
-    id: idOf(name),
-    bucket_id: pictureBucket,
-    created_at: time,
-    updated_at: time,
-    last_accessed_at: time,
-    metadata: { size, mimetype: contentTypeOf(name), cacheControl: 'max-age=31536000', contentLength: size },
-  };
+function contentTypeOf(name: string): string {
+  const parts = partsOf(name);
+  return parts === null ? '' : pictureTypes[parts.ending];
 }
 
 /** An id in the form of a UUID, always the same for a name. */

@@ -131,6 +131,7 @@ export type Database = {
           created_at: string;
           hidden_at: string | null;
           named_at: string;
+          has_preview: boolean;
         };
         generated: unknown;
       }>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '#domain/page.ts';
-import { pictureBucket, pictureSchema, type UploadedPicture } from '#domain/picture.ts';
+import { pictureBucket, pictureSchema, type StoredPicture } from '#domain/picture.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import type { EncodedPicture } from '#machines/upload.machine.ts';
 import { call, dataError } from './call.ts';
@@ -11,46 +11,29 @@ import { namingMigration, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
 const table = 'pictures';
-const migration = '20261124120000_pictures';
-const pageSize = 24;
+const migration = '20261130100700_pictures';
+const pageSize = 60;
 
 /** Milliseconds for all files of a picture: with a slow connection 3 MB take a minute. */
 const uploadTimeoutMs = 180_000;
 
 const cacheSeconds = '31536000';
 
-const useSchema = v.object({
-  hash: v.string(),
-  kind: v.string(),
-  record_id: v.string(),
-  title: v.string(),
-  place: v.picklist(['published', 'draft', 'history', 'deleted']),
-});
-
-/** Where a picture is used. `history`: only an earlier version of the record names it. */
-export type PictureUse = v.InferOutput<typeof useSchema>;
-
-/** A picture of the library; `id` is its hash. */
-export type LibraryPicture = UploadedPicture & {
-  id: string;
-  created_at: string;
-  uses: readonly PictureUse[];
-};
-
-const { hash, type, widths, width, height, colour } = pictureSchema.entries;
+const { hash, type, widths, width, height, has_preview, colour } = pictureSchema.entries;
 const rowSchema = v.object({
-  ...{ hash, type, widths, width, height, colour },
+  ...{ hash, type, widths, width, height, has_preview, colour },
   name: v.string(),
   created_at: timestampSchema,
 });
-const hashSchema = v.object({ hash: v.string() });
+/** A picture of the library; `name` is that of the file that was chosen. */
+type LibraryPicture = { id: string; name: string; picture: StoredPicture };
 
 type Upload = EncodedPicture & {
   /** Gets the share of the files that is stored. */
   report?: (progress: number) => void;
 };
 
-// All calls throw a BackendError, of kind `denied` also where the database hides a row or a write without an error.
+// All calls throw a BackendError, of kind `denied` also where the database hides rows without an error.
 
 /** Stores the files of a picture, then its row in the library. What is already stored stays. */
 export const uploadPicture = call<void, Upload>(async ({ files, picture, report }, signal) => {
@@ -59,9 +42,10 @@ export const uploadPicture = call<void, Upload>(async ({ files, picture, report 
     report?.((index + 1) / files.length);
   }
   const client = await getClient();
-  const row = { ...picture, widths: [...picture.widths], hidden_at: null };
-  const stored = await client.from(table).upsert(row).select('hash').abortSignal(signal);
-  parseRows(namingMigration(stored, migration), hashSchema, 'picture');
+  const row = { ...picture, widths: [...picture.widths] };
+  const stored = await client.from(table).upsert(row, { ignoreDuplicates: true }).abortSignal(signal);
+  const response = namingMigration(stored, migration);
+  if (response.error) throw dataError(response);
 }, uploadTimeoutMs);
 
 /** The body of a refusal by Storage, whose status may differ from that of the response. */
@@ -89,7 +73,7 @@ async function uploadFile(name: string, file: Blob, signal: AbortSignal): Promis
   throw dataError({ error: { message, code: status === 403 ? '42501' : null }, status });
 }
 
-/** The pictures of the library, newest first, with their uses. */
+/** The pictures of the library, newest first. */
 export const loadPictures = call(
   async (
     { after }: PageRequest<Record<never, never>, string>,
@@ -98,8 +82,7 @@ export const loadPictures = call(
     const client = await getClient();
     let query = client
       .from(table)
-      .select('hash, type, widths, width, height, colour, name, created_at')
-      .is('hidden_at', null);
+      .select('hash, type, widths, width, height, has_preview, colour, name, created_at');
     if (after !== null) query = query.or(after);
     const response = await query
       .order('created_at', { ascending: false })
@@ -108,32 +91,10 @@ export const loadPictures = call(
       .abortSignal(signal);
     const found = parseRows(namingMigration(response, migration), rowSchema, 'pictures');
     if (found.length === 0) await confirmAdmin(table, signal);
-    const shown = found.slice(0, pageSize);
-    const uses = await loadUses(
-      shown.map((row) => row.hash),
-      signal,
-    );
-    const rows = shown.map((row) => ({ ...row, id: row.hash, uses: uses.get(row.hash) ?? [] }));
+    const rows = found
+      .slice(0, pageSize)
+      .map(({ name, created_at: _, ...picture }) => ({ id: picture.hash, name, picture }));
     const last = found.length > pageSize ? response.data?.[pageSize - 1] : null;
     return { rows, next: rowsAfter(last, 'created_at', 'hash'), details: null };
   },
 );
-
-/** By the hashes of the pictures. */
-async function loadUses(hashes: string[], signal: AbortSignal) {
-  if (hashes.length === 0) return new Map<string, PictureUse[]>();
-  const client = await getClient();
-  const response = await client.rpc('picture_uses', { hashes }).abortSignal(signal);
-  const uses = parseRows(namingMigration(response, migration), useSchema, 'uses of pictures');
-  return Map.groupBy(uses, ({ hash }) => hash);
-}
-
-/** Deletes a picture from the library. Its files stay as long as something names it, and 31 days more. */
-export const hidePicture = call<void, { hash: string }>(async ({ hash }, signal) => {
-  const client = await getClient();
-  const hidden_at = new Date().toISOString();
-  const update = client.from(table).update({ hidden_at }).eq('hash', hash).select('hash');
-  if (parseRows(await update.abortSignal(signal), hashSchema, 'picture').length === 0) {
-    await confirmAdmin(table, signal);
-  }
-});

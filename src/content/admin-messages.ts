@@ -51,10 +51,6 @@ export const adminMessages = {
 
   itemsNotLoaded: failure('Error fetching portfolio items'),
   documentsNotLoaded: failure('Error fetching content'),
-  pictureNotDeleted: (error: BackendError) => ({
-    title: 'The picture was not deleted',
-    description: describeCause(error),
-  }),
   notMoved: (error: BackendError) => ({
     title: 'The order was not saved',
     description: `${describeCause(error)} The list shows what is stored.`,

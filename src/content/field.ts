@@ -161,7 +161,8 @@ export const picture = (label: string): Field<Picture | null> => ({
       if (chosen === null) return null;
       if (isUndescribed(chosen)) return refuse('Please describe the picture, or tick Decorative.');
       if ('file' in chosen) return refuse('This picture is not uploaded yet.');
-      return { ...chosen, alt: chosen.alt?.normalize('NFC').trim() ?? null };
+      const { is_animated: _, ...picture } = chosen;
+      return { ...picture, alt: picture.alt?.normalize('NFC').trim() ?? null };
     }),
   ),
   stored: v.optional(v.nullable(pictureSchema), null),

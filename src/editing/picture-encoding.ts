@@ -1,9 +1,15 @@
-import { masterWidth, type PictureType, pictureTypes, smallWidths } from '#domain/picture.ts';
+import {
+  masterWidth,
+  type PictureType,
+  pictureTypes,
+  previewWidth,
+  smallWidths,
+  suitsPreview,
+} from '#domain/picture.ts';
 import { groundOf } from '#ui/readable-on.ts';
 
 /** What is read at most. */
 export const mostBytes = 20_000_000;
-export const mostPixels = 60_000_000;
 
 /** Bytes that a file has at most. */
 const mostSmallBytes = 400_000;
@@ -27,31 +33,42 @@ const scaled = ({ width, height }: Size, factor: number): Size => ({
 /** Of the first attempt, and of those after it while a file is too large. */
 const qualities = [0.82, 0.74, 0.66, 0.58, 0.5, 0.4, 0.3];
 
-/** Encodes a picture in a size. The browser decides about the type: one that it does not know becomes another. */
-type Encode = (size: Size, type: string, quality: number) => Promise<Blob>;
+/** A picture on the canvases of a browser. */
+export type Canvas = {
+  isOpaque(): boolean;
+  /** Encodes it in a size. The browser decides about the type: one that it does not know becomes another. */
+  encode(size: Size, type: string, quality: number): Promise<Blob>;
+  /** Encodes other pixels, of a square, and reads what has become of them. */
+  copy(pixels: Uint8ClampedArray, type: string): Promise<{ type: string; pixels: Uint8ClampedArray }>;
+};
 
-type Encoded = { type: PictureType; files: { size: Size; file: Blob }[] };
+type Encoded = {
+  type: PictureType;
+  files: { size: Size; file: Blob }[];
+  /** The JPEG for link previews. */
+  preview: Blob | null;
+};
+
+type Refusal = { reason: 'unsupported' | 'falsified' };
 
 /**
  * Encodes a picture in all widths, the master last. What is too large at the lowest quality is left out, and a master
  * is made smaller.
- * @param isOpaque asked where WebP cannot be encoded
- * @returns null where the browser encodes none of the types
  */
 export async function encodePicture(
   original: Size,
-  encode: Encode,
-  isOpaque: () => boolean,
+  canvas: Canvas,
   report: (progress: number) => void,
-): Promise<Encoded | null> {
+): Promise<Encoded | Refusal> {
   let size = masterSize(original);
-  const type = await encodableType(encode, isOpaque);
-  if (type === null) return null;
+  const encodable = await encodableType(canvas);
+  if ('reason' in encodable) return encodable;
+  const { type } = encodable;
 
-  async function fitting(size: Size, most: number): Promise<Blob | null> {
+  async function fitting(size: Size, most: number, as: PictureType = type): Promise<Blob | null> {
     // A PNG has no quality.
-    for (const quality of type === 'png' ? [1] : qualities) {
-      const file = await encode(size, pictureTypes[type ?? 'png'], quality);
+    for (const quality of as === 'png' ? [1] : qualities) {
+      const file = await canvas.encode(size, pictureTypes[as], quality);
       if (file.size <= most) return file;
     }
     return null;
@@ -70,17 +87,36 @@ export async function encodePicture(
     const file = await fitting(small, mostSmallBytes);
     if (file) files.push({ size: small, file });
   }
-  return { type, files: [...files, { size, file: master }] };
+  const hasPreview = type === 'webp' && suitsPreview(size);
+  const preview = hasPreview
+    ? await fitting(scaled(size, previewWidth / size.width), mostSmallBytes, 'jpg')
+    : null;
+  return { type, files: [...files, { size, file: master }], preview };
 }
 
 /** WebP, else PNG for a picture that is not opaque and JPEG for others: Safari encodes no WebP, and gives PNG silently. */
-async function encodableType(encode: Encode, isOpaque: () => boolean): Promise<PictureType | null> {
-  const dot = { width: 1, height: 1 };
-  const canEncode = async (type: PictureType) =>
-    (await encode(dot, pictureTypes[type], 1)).type === pictureTypes[type];
-  if (await canEncode('webp')) return 'webp';
-  const other = isOpaque() ? 'jpg' : 'png';
-  return (await canEncode(other)) ? other : null;
+async function encodableType(canvas: Canvas): Promise<{ type: PictureType } | Refusal> {
+  for (const type of ['webp', canvas.isOpaque() ? 'jpg' : 'png'] as const) {
+    const copy = await canvas.copy(knownPixels, pictureTypes[type]);
+    if (copy.type !== pictureTypes[type]) continue;
+    return isLike(copy.pixels, knownPixels) ? { type } : { reason: 'falsified' };
+  }
+  return { reason: 'unsupported' };
+}
+
+/** The sides of the square of {@link knownPixels}. */
+export const knownSide = 16;
+
+/** Red above blue. */
+const knownPixels = Uint8ClampedArray.from({ length: knownSide * knownSide * 4 }, (_, index) => {
+  const colour = index < knownSide * knownSide * 2 ? [224, 0, 0, 255] : [0, 0, 224, 255];
+  return colour[index % 4] ?? 0;
+});
+
+/** Whether pixels differ by no more than an encoding loses: one that protects against tracking changes most of them. */
+function isLike(pixels: Uint8ClampedArray, others: Uint8ClampedArray): boolean {
+  const differences = others.map((value, index) => Math.abs(value - (pixels[index] ?? 0)));
+  return differences.reduce((sum, difference) => sum + difference, 0) / others.length < 16;
 }
 
 /** What stands behind a picture, as `#rrggbb`: its mean colour, behind a transparent one what its pixels stand out from. */

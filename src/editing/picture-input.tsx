@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
+import { stillText } from '#content/picture-texts.ts';
 import {
   type ChosenPicture,
   isUndescribed,
@@ -10,6 +12,7 @@ import {
 } from '#domain/picture.ts';
 import { textOf } from '#domain/record.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
+import { showError } from '#ui/toast.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import { pictureHint } from './form-pictures.ts';
 import classes from './picture-input.module.css';
@@ -36,6 +39,12 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
   function choose(files: readonly File[]): void {
     const [file] = files;
     if (!file || isLocked) return;
+    if (files.length > 1) {
+      showError({
+        title: 'Only one picture was taken',
+        description: `One picture fits here: ${file.name}.`,
+      });
+    }
     if (pending) uploads.end(pending.upload);
     const before = chosen ?? pending?.before;
     const text = {
@@ -64,8 +73,8 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
       onPaste={(event) => {
         const { files: pasted, types } = event.clipboardData;
         const files = [...pasted];
-        // Word and Excel add a picture of the text that they copy.
-        const isText = event.target !== input.current && types.includes('text/plain');
+        // Word and Excel add a picture of the text that they copy, a file manager the names of files.
+        const isText = isTextInput(event.target) && types.includes('text/plain');
         if (files.length === 0 || isText) return;
         event.preventDefault();
         choose(files);
@@ -150,11 +159,26 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
   );
 }
 
-/** Takes files that are dropped onto it. */
+const isTextInput = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && ['text', 'url', 'search'].includes(target.type);
+
+const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
+  dataTransfer?.types.includes('Files') ?? false;
+
+/** A browser opens a file that is dropped beside a zone. */
+function keepPage(event: globalThis.DragEvent): void {
+  if (!holdsFiles(event) || event.defaultPrevented) return;
+  event.preventDefault();
+  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+}
+
+/** Takes files that are dropped onto it. A click gives it the focus: what is pasted then goes to it. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
+  useWindowEvent('dragover', keepPage);
+  useWindowEvent('drop', keepPage);
   const over = (event: DragEvent<HTMLElement>) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
+    if (!holdsFiles(event)) return;
     event.preventDefault();
     setOver(true);
   };
@@ -162,6 +186,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
     <Group
       gap="0.5rem 0.75rem"
       p="0.75rem"
+      tabIndex={-1}
       className={classes.zone ?? ''}
       data-over={isOver || undefined}
       onDragEnter={over}
@@ -206,6 +231,7 @@ function Chosen({ picture, isLocked, onChange, onRemove }: ChosenProps) {
           className={classes.cut}
           style={{ backgroundColor: colour, objectPosition: `${x * 100}% ${y * 100}%` }}
         />
+        {picture.is_animated && <p>{stillText}</p>}
         <p className="quiet">
           Click what must stay visible where the picture is cut, or move the point by arrow keys.
         </p>

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { PictureRefusal } from '#domain/picture.ts';
 import type { DecodedPicture, DecodeResult, EncodeResult, PictureFile } from '#machines/upload.machine.ts';
+import { createPictureQueue } from './picture-queue.ts';
 import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
 
 /** Milliseconds in which a worker makes its answer: a slow phone needs some for a large photograph. */
@@ -8,30 +9,25 @@ const stepTimeoutMs = 120_000;
 
 const refused = (reason: PictureRefusal) => ({ reason });
 
-/** The steps of uploads that happen in the browser, one at a time: a decoded photograph takes 250 MB. */
+const inTurn = createPictureQueue();
+
+/** The steps of uploads that happen in the browser. */
 export function pictureSteps() {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Output>(signal: AbortSignal, run: () => Promise<Output>): Promise<Output> => {
-    const turn = last.then(() => {
-      signal.throwIfAborted();
-      return run();
-    });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
   return {
     decode: fromPromise<DecodeResult, PictureFile | null>(async ({ input, signal }) => {
       if (!input) return refused('none');
       if (!isSecureContext) return refused('insecure');
       if (typeof OffscreenCanvas === 'undefined') return refused('unsupported');
-      const answer = await inTurn(signal, () => inWorker({ step: 'decode', ...input }, signal));
+      const answer = await inTurn('decode', signal, () => inWorker({ step: 'decode', ...input }, signal));
       return answer.type === 'decoded' ? answer.result : refused('broken');
     }),
     encode: (report: (progress: number) => void) =>
       fromPromise<EncodeResult, DecodedPicture | null>(async ({ input, signal }) => {
         if (!input) return refused('none');
         const { name, master } = input;
-        const answer = await inTurn(signal, () => inWorker({ step: 'encode', name, master }, signal, report));
+        const answer = await inTurn('encode', signal, () =>
+          inWorker({ step: 'encode', name, master }, signal, report),
+        );
         return answer.type === 'encoded' ? answer.result : refused('unsupported');
       }),
   };

@@ -37,7 +37,7 @@ export function useUpload(id: string): Upload | undefined {
 function createFormUploads(editor: RecordEditor, fields: Fields) {
   const uploads = new Map<string, Upload>();
   /** Whose texts still name the upload: while a save runs, no text can be changed. */
-  const stored = new Map<string, UploadedPicture>();
+  const stored = new Map<string, UploadedPicture & { is_animated?: boolean }>();
   const listeners = new Set<(isUploaded: boolean) => void>();
   /** The texts change by what was uploaded: listeners are told once, afterwards. */
   let isNaming = false;
@@ -67,8 +67,8 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
     uploads.delete(id);
     notify();
     // The collector does not see how much memory a bitmap has.
-    const { preview } = upload?.getSnapshot().context.decoded ?? {};
-    if (preview instanceof ImageBitmap) preview.close();
+    const { master, preview } = upload?.getSnapshot().context.decoded ?? {};
+    for (const bitmap of [master, preview]) if (bitmap instanceof ImageBitmap) bitmap.close();
   }
 
   /** @returns the id of the upload */
@@ -79,9 +79,9 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
       uploadMachine.provide({ actors: { decode, encode: encode(report), upload: reporting(report) } }),
     );
     upload.subscribe((snapshot) => {
-      const { encoded } = snapshot.context;
+      const { decoded, encoded } = snapshot.context;
       if (snapshot.matches('done') && encoded) {
-        stored.set(id, encoded.picture);
+        stored.set(id, { ...encoded.picture, ...(decoded?.isAnimated && { is_animated: true }) });
         nameStored();
         end(id);
       } else notify();

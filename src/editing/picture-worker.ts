@@ -1,14 +1,16 @@
-import { type PictureRefusal, pictureFile } from '#domain/picture.ts';
+import { mostPixels, type PictureRefusal, pictureFile, pictureTypes, previewFile } from '#domain/picture.ts';
+import { type PictureFormat, readPictureHeader } from '#domain/picture-header.ts';
 import type { DecodeResult, EncodeResult, PictureFile } from '#machines/upload.machine.ts';
+import { isAnimated } from './picture-animation.ts';
 import {
+  type Canvas,
   encodePicture,
   groundColour,
   hasTransparency,
+  knownSide,
   masterSize,
   mostBytes,
-  mostPixels,
 } from './picture-encoding.ts';
-import { readHeader } from './picture-header.ts';
 
 /** What the worker is asked for, once: it ends with its answer. */
 export type PictureRequest =
@@ -21,7 +23,8 @@ export type PictureAnswer =
   | { type: 'encoded'; result: EncodeResult }
   | { type: 'failed'; message: string };
 
-const previewWidth = 640;
+/** Of what stands in the form until the picture is uploaded. */
+const shownWidth = 640;
 
 self.addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
   const answer = data.step === 'decode' ? decode(data) : encode(data);
@@ -35,67 +38,93 @@ function post(answer: PictureAnswer, transfer: Transferable[] = []): void {
 async function decode({ name, content }: PictureFile): Promise<void> {
   const refuse = (reason: PictureRefusal) => post({ type: 'decoded', result: { reason } });
   if (content.size > mostBytes) return refuse('tooLarge');
-  const bytes = await content.arrayBuffer();
-  const { format, size } = readHeader(new Uint8Array(bytes));
-  if (format === 'none' || format === 'vector') return refuse(format);
+  const bytes = await content.arrayBuffer().catch(() => null);
+  if (bytes === null) return refuse('gone');
+  const { format, size } = readPictureHeader(new Uint8Array(bytes));
+  if (format === 'vector') return refuse('vector');
   // Before anything is decoded: a few bytes may stand for many pixels.
   if (size && size.width * size.height > mostPixels) return refuse('tooLarge');
-  if (size === null && format !== 'heic' && format !== 'avif') return refuse('broken');
   // Firefox does not decode a file that is made of several parts.
-  const whole = new Blob([bytes], { type: `image/${format}` });
+  const whole = new Blob([bytes], { type: format === 'none' ? content.type : `image/${format}` });
   const bitmap = await createImageBitmap(whole, { imageOrientation: 'from-image' }).catch(() => null);
-  if (bitmap === null) return refuse(format === 'heic' ? 'heic' : 'broken');
+  if (bitmap === null) return refuse(unreadable[format] ?? 'broken');
   if (bitmap.width * bitmap.height > mostPixels) return refuse('tooLarge');
   const master = drawn(bitmap, masterSize(bitmap)).transferToImageBitmap();
   bitmap.close();
-  const factor = Math.min(1, previewWidth / master.width);
+  const factor = Math.min(1, shownWidth / master.width);
   const preview = drawn(master, {
     width: Math.ceil(master.width * factor),
     height: Math.ceil(master.height * factor),
   }).transferToImageBitmap();
-  post({ type: 'decoded', result: { name, master, preview } }, [master, preview]);
+  const decoded = { name, master, preview, isAnimated: isAnimated(new Uint8Array(bytes), format) };
+  post({ type: 'decoded', result: decoded }, [master, preview]);
 }
+
+/** What a file is refused as where the browser does not decode it, by its format. */
+const unreadable: Partial<Record<PictureFormat, PictureRefusal>> = {
+  none: 'none',
+  heic: 'heic',
+  tiff: 'tiff',
+};
 
 async function encode({ name, master }: Extract<PictureRequest, { step: 'encode' }>): Promise<void> {
   if (!(master instanceof ImageBitmap)) throw new Error('The decoded picture is gone.');
-  const canvases = new Map<number, OffscreenCanvas>();
+  const colour = groundColour(pixelsOf(master, 16));
+  const canvases = new Map<string, OffscreenCanvas>();
   const encoded = await encodePicture(
     master,
-    (size, type, quality) => {
-      const canvas = canvases.get(size.width) ?? drawn(master, size);
-      canvases.set(size.width, canvas);
-      return canvas.convertToBlob({ type, quality });
+    {
+      isOpaque: () => !hasTransparency(pixelsOf(master, 256)),
+      encode(size, type, quality) {
+        // A JPEG is opaque.
+        const ground = type === pictureTypes.jpg ? colour : 'transparent';
+        const key = `${size.width} ${size.height} ${ground}`;
+        const canvas = canvases.get(key) ?? drawn(master, size, ground);
+        canvases.set(key, canvas);
+        return canvas.convertToBlob({ type, quality });
+      },
+      copy: copyPixels,
     },
-    () => !hasTransparency(pixelsOf(master, 256)),
     (progress) => post({ type: 'progress', progress }),
   );
-  const last = encoded?.files.at(-1);
-  if (!encoded || !last) {
-    return post({ type: 'encoded', result: { reason: 'unsupported' } });
-  }
+  if ('reason' in encoded) return post({ type: 'encoded', result: encoded });
+  const { type, files, preview } = encoded;
+  const last = files.at(-1);
+  if (!last) throw new Error('There is no master.');
   const digest = await crypto.subtle.digest('SHA-256', await last.file.arrayBuffer());
-  const { type, files } = encoded;
   const picture = {
     hash: [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
     type,
     widths: files.map(({ size }) => size.width),
     width: last.size.width,
     height: last.size.height,
-    colour: groundColour(pixelsOf(master, 16)),
+    colour,
+    ...(preview && { has_preview: true }),
     name,
   };
-  post({
-    type: 'encoded',
-    result: {
-      files: files.map(({ size, file }) => ({ name: pictureFile(picture, size.width), file })),
-      picture,
-    },
-  });
+  const stored = files.map(({ size, file }) => ({ name: pictureFile(picture, size.width), file }));
+  if (preview) stored.unshift({ name: previewFile(picture), file: preview });
+  post({ type: 'encoded', result: { files: stored, picture } });
 }
 
-function drawn(source: ImageBitmap, { width, height }: { width: number; height: number }) {
+const copyPixels: Canvas['copy'] = async (pixels, type) => {
+  const canvas = new OffscreenCanvas(knownSide, knownSide);
+  contextOf(canvas).putImageData(new ImageData(new Uint8ClampedArray(pixels), knownSide), 0, 0);
+  const file = await canvas.convertToBlob({ type, quality: 1 });
+  const bitmap = await createImageBitmap(file);
+  return { type: file.type, pixels: pixelsOf(bitmap, knownSide) };
+};
+
+function drawn(
+  source: ImageBitmap,
+  { width, height }: { width: number; height: number },
+  ground = 'transparent',
+) {
   const canvas = new OffscreenCanvas(width, height);
-  contextOf(canvas).drawImage(source, 0, 0, width, height);
+  const context = contextOf(canvas);
+  context.fillStyle = ground;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(source, 0, 0, width, height);
   return canvas;
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { describeCause } from '#content/admin-messages.ts';
-import { refusalTexts } from '#content/picture-texts.ts';
+import { notPreparedText, refusalTexts } from '#content/picture-texts.ts';
 import type { PendingPicture } from '#domain/picture.ts';
 import classes from './picture-input.module.css';
 import type { Upload } from './picture-uploads.ts';
@@ -22,6 +22,7 @@ export function UploadState({ pending, upload, isLocked, onRemove }: UploadState
   const progress = useSelector(upload, (snapshot) => snapshot?.context.progress ?? 0);
   const refusal = useSelector(upload, (snapshot) => snapshot?.context.reason ?? null);
   const error = useSelector(upload, (snapshot) => snapshot?.context.error ?? null);
+  const isEncoded = useSelector(upload, (snapshot) => Boolean(snapshot?.context.encoded));
   const canRetry = useSelector(upload, (snapshot) => snapshot?.can({ type: 'upload.retry' }) ?? false);
   const step = useSelector(upload, (snapshot) =>
     (['decoding', 'encoding', 'uploading'] as const).find((name) => snapshot?.matches(name)),
@@ -29,7 +30,7 @@ export function UploadState({ pending, upload, isLocked, onRemove }: UploadState
   const problem = refusal
     ? refusalTexts[refusal]
     : error
-      ? `It was not uploaded. ${describeCause(error)}`
+      ? `It was not uploaded. ${isEncoded ? describeCause(error) : notPreparedText}`
       : upload === undefined
         ? 'This file is not uploaded. Choose it again.'
         : null;

@@ -27,7 +27,9 @@ begin
   drop policy "Admins update pictures" on public.pictures;
   revoke update on public.pictures from authenticated;
   -- With its columns goes the index of the pictures that are shown.
-  alter table public.pictures drop column hidden_at, drop column named_at;
+  alter table public.pictures
+    drop column hidden_at, drop column named_at,
+    add column has_preview boolean not null default false;
   create index pictures_by_created_at on public.pictures (created_at, hash);
   if to_regclass('storage.objects') is not null then
     drop policy "Admins delete pictures" on storage.objects;

@@ -12,6 +12,8 @@ create table public.pictures (
   width integer not null constraint pictures_width_in_range check (width between 1 and 2400),
   height integer not null constraint pictures_height_in_range check (height between 1 and 65535),
   colour text not null constraint pictures_colour_formed check (colour ~ '^#[0-9a-f]{6}$'),
+  -- Beside a WebP there is a JPEG for link previews. Pictures of release 0.1 have none.
+  has_preview boolean not null default false,
   -- Of the file that was chosen.
   name text not null constraint pictures_name_not_blank check (name ~ '\S'),
   created_at timestamptz not null default now()

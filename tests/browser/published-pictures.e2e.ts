@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { caseStudy } from '#content/case-study.ts';
 import { featuredProject } from '#content/featured-project.ts';
-import { type Picture, pictureFile } from '#domain/picture.ts';
+import { type Picture, pictureFile, previewFile } from '#domain/picture.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { waitForFonts } from '#tests/support/idle.ts';
 import { expect, test } from '#tests/support/product.ts';
@@ -32,8 +32,8 @@ async function storePicture(page: Page, url: string, alt: string | null): Promis
     .update(bytes.at(-1) ?? '')
     .digest('hex');
   const picture = {
-    ...{ hash, type: 'webp' as const, widths, width: 1200, height: 600, colour: '#0a5b43' },
-    ...{ focal_x: 0.25, focal_y: 0.5, alt },
+    ...{ hash, type: 'webp' as const, widths, width: 1200, height: 600, has_preview: true },
+    ...{ colour: '#0a5b43', focal_x: 0.25, focal_y: 0.5, alt },
   };
   const bucket = (await adminClient(url)).storage.from('pictures');
   for (const [index, width] of widths.entries()) {
@@ -113,9 +113,9 @@ test('uploaded pictures are on the cards, in MORE WORK and in a case study, and 
       .toContain(`alt="A &quot;loom&quot; &lt;b&gt;"`);
   }
   const html = await (await page.request.get(path)).text();
-  const shared = `${product.url}${files}${pictureFile(picture, 1200)}`;
-  expect(html).toContain(`<meta property="og:image" content="${shared}">`);
-  expect(html).toContain(`"image":"${shared}"`);
+  const address = `${product.url}${files}`;
+  expect(html).toContain(`<meta property="og:image" content="${address}${previewFile(picture)}">`);
+  expect(html).toContain(`"image":"${address}${pictureFile(picture, 1200)}"`);
 
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -94,6 +94,7 @@ const uploaded = {
 const pictures: { taken: Picture[]; refused: RecordValues[string][] } = {
   taken: [
     uploaded,
+    { ...uploaded, has_preview: true },
     { ...uploaded, alt: null, type: 'png', widths: [1], width: 1, height: 65_535, focal_x: 0, focal_y: 1 },
   ],
   refused: [
@@ -106,6 +107,8 @@ const pictures: { taken: Picture[]; refused: RecordValues[string][] } = {
     { ...uploaded, widths: [0.5] },
     { ...uploaded, width: 0 },
     { ...uploaded, height: 65_536 },
+    // A cast, too.
+    { ...uploaded, has_preview: 'yes' } as unknown as Picture,
     { ...uploaded, colour: 'red' },
     { ...uploaded, focal_x: 1.5 },
     { ...uploaded, focal_y: -0.1 },

@@ -4,15 +4,14 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { removeDeletedPictures } from '#server/storage/deleted-pictures.ts';
 import { openPictureFolder } from '#server/storage/picture-folder.ts';
-import { sweep } from '#server/storage/sweep.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { hashOf, pictureOf, pngOf } from '#tests/support/pictures.ts';
 import { signToken } from '#tests/support/postgres/tokens.ts';
@@ -65,121 +64,80 @@ describe('Storage of the embedded backend', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const requests: Record<string, [method: string, path: string, body: BodyInit | null]> = {
-    upload: ['POST', `pictures/${two.name}`, new Uint8Array(two.bytes)],
-    delete: ['DELETE', `pictures/${one.name}`, null],
-    'delete several': ['DELETE', 'pictures', JSON.stringify({ prefixes: [one.name] })],
-    list: ['POST', 'list/pictures', JSON.stringify({ prefix: '' })],
-  };
-
-  function send(what: string, headers: Record<string, string>) {
-    const [method, path, body] = requests[what] ?? [];
-    return fetch(`${origin.url}/storage/v1/object/${path}`, {
-      method: method ?? '',
-      body: body ?? null,
+  const upload = (headers: Record<string, string>) =>
+    fetch(`${origin.url}/storage/v1/object/pictures/${two.name}`, {
+      method: 'POST',
+      body: new Uint8Array(two.bytes),
       headers,
     });
-  }
 
   const stored = async () => (await origin.folder.list()).map(({ name }) => name);
 
-  describe.each(Object.keys(requests))('%s', (what) => {
-    test.each([
-      ['nobody', null, 401],
-      ['publicKey', 'publicKey', 401],
-      ['member', 'member', 403],
-      ['expired', 'expired', 401],
-      ['forged', 'forged', 401],
-      ['malformed', 'malformed', 401],
-    ])('is refused to %s', async (_, token, status) => {
-      const headers = {
-        apikey: origin.backend.publicKey,
-        ...(token !== null && { authorization: `Bearer ${tokens[token]}` }),
-      };
-      const response = await send(what, headers);
-      expect([response.status, await response.json()]).toEqual([
-        status,
-        { statusCode: String(status), error: 'Unauthorized', message: expect.any(String) },
-      ]);
-      expect(await stored()).toEqual([one.name]);
-    });
+  test.each([
+    ['nobody', null, 401],
+    ['publicKey', 'publicKey', 401],
+    ['member', 'member', 403],
+    ['expired', 'expired', 401],
+    ['forged', 'forged', 401],
+    ['malformed', 'malformed', 401],
+  ])('an upload is refused to %s', async (_, token, status) => {
+    const headers = {
+      apikey: origin.backend.publicKey,
+      ...(token !== null && { authorization: `Bearer ${tokens[token]}` }),
+    };
+    const response = await upload(headers);
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      { statusCode: String(status), error: 'Unauthorized', message: expect.any(String) },
+    ]);
+    expect(await stored()).toEqual([one.name]);
+  });
 
-    test.each(['admin', 'secret key'])('is allowed to the %s', async (who) => {
-      const headers =
-        who === 'admin' ? { authorization: `Bearer ${tokens.admin}` } : { apikey: origin.backend.secretKey };
-      expect((await send(what, { ...headers })).status).toBe(200);
-      const after: Record<string, string[]> = {
-        upload: [one.name, two.name].toSorted(),
-        list: [one.name],
-      };
-      expect(await stored()).toEqual(after[what] ?? []);
-    });
+  test.each(['admin', 'secret key'])('an upload is allowed to the %s', async (who) => {
+    const headers =
+      who === 'admin' ? { authorization: `Bearer ${tokens.admin}` } : { apikey: origin.backend.secretKey };
+    expect((await upload({ ...headers })).status).toBe(200);
+    expect(await stored()).toEqual([one.name, two.name].toSorted());
   });
 
   test('a role that was taken away counts with the next request', async () => {
     const { backend } = origin;
     const setAdmin = (isAdmin: boolean) =>
       createClient(origin.url, backend.secretKey).rpc('set_admin', { email: admin.email, admin: isAdmin });
-    const upload = () => send('upload', { authorization: `Bearer ${tokens.admin}` });
+    const asAdmin = { authorization: `Bearer ${tokens.admin}` };
     await setAdmin(false);
-    expect((await upload()).status).toBe(403);
+    expect((await upload(asAdmin)).status).toBe(403);
     await setAdmin(true);
-    expect((await upload()).status).toBe(200);
+    expect((await upload(asAdmin)).status).toBe(200);
   });
 
-  test('the sweep removes the files of orphans and then their rows, and what was cut off a day ago', async () => {
+  test('the files of pictures that were deleted from the library go once; those that something names stay', async () => {
     const { backend, folder } = origin;
     const service = createClient(origin.url, backend.secretKey);
-    const old = new Date('2020-01-01');
-    const cutOff = `${'c'.repeat(64)}-480.webp`;
-    await folder.store(two.name, two.bytes);
-    await folder.store(cutOff, Buffer.from('part'));
-    const pictures = dataFolderAt(dataDir).pictures;
-    for (const name of [one.name, two.name, cutOff]) await utimes(join(pictures, name), old, old);
-    await service
-      .from('pictures')
-      .insert([
-        { ...one.row, named_at: old.toISOString() },
-        { ...two.row, named_at: new Date().toISOString() },
-      ])
-      .throwOnError();
-    expect(await sweep(folder, backend)).toBe(2);
-    expect(await stored()).toEqual([two.name]);
-    const { data } = await service.from('pictures').select('hash').throwOnError();
-    expect(data).toEqual([{ hash: two.row.hash }]);
-    await service.from('pictures').delete().eq('hash', two.row.hash);
+    const [listed, inItem, inHistory, deleted, cutOff] = [
+      ...['listed', 'in an item', 'in the history', 'deleted', 'of today'].map(pictureOf),
+    ];
+    assert(listed && inItem && inHistory && deleted && cutOff);
+    const items = service.from('portfolio_items');
+    const item = { id: crypto.randomUUID(), title: 'Item', category: 'ai', description: 'Text' };
+    await service.from('pictures').insert(listed.row).throwOnError();
+    await items.insert({ ...item, picture: inHistory.inRecord }).throwOnError();
+    await items.update({ picture: inItem.inRecord }).eq('id', item.id).throwOnError();
+    await folder.remove(one.name);
+    for (const { name, bytes } of [listed, inItem, inHistory, deleted, cutOff]) {
+      await folder.store(name, bytes);
+      if (name !== cutOff.name) await utimes(join(folder.path, name), 0, 0);
+    }
+    expect(await removeDeletedPictures(folder, backend)).toBe(1);
+    const kept = [listed, inItem, inHistory, cutOff].map(({ name }) => name).toSorted();
+    expect(await stored()).toEqual(kept);
+    await folder.store(deleted.name, deleted.bytes);
+    await utimes(join(folder.path, deleted.name), 0, 0);
+    expect(await removeDeletedPictures(folder, backend)).toBe(0);
+    await service.from('pictures').delete().eq('hash', listed.row.hash).throwOnError();
   });
 
-  test('npm run pictures lists the orphans of a project, and removes them by its API', async () => {
-    const { backend, folder } = origin;
-    const service = createClient(origin.url, backend.secretKey);
-    const old = new Date('2020-01-01');
-    await utimes(join(dataFolderAt(dataDir).pictures, one.name), old, old);
-    await service
-      .from('pictures')
-      .insert({ ...one.row, named_at: old.toISOString() })
-      .throwOnError();
-    await folder.store(two.name, two.bytes);
-    const run = async (...args: string[]) => {
-      const root = fileURLToPath(new URL('../../', import.meta.url));
-      const env = { VITE_SUPABASE_URL: origin.url, VITE_SUPABASE_ANON_KEY: backend.publicKey };
-      const child = spawn(process.execPath, ['tools/pictures.ts', ...args], { cwd: root, env });
-      child.stdin.end(`${backend.secretKey}\n`);
-      const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      expect(output + errors).not.toContain(backend.secretKey);
-      return output;
-    };
-    const line = `${one.row.hash} 1 files, 1 kB\n`;
-    const found = '1 files of pictures that nothing names';
-    expect(await run()).toBe(`${line}${found}. To remove them: npm run pictures -- --remove\n`);
-    expect(await stored()).toHaveLength(2);
-    expect(await run('--remove')).toBe(`${line}Removed ${found}.\n`);
-    expect(await stored()).toEqual([two.name]);
-    expect((await service.from('pictures').select()).data).toEqual([]);
-    expect(await run()).toBe('Something names every picture.\n');
-  });
-
-  test('the site uploads a picture, finds it in the library with its uses, and deletes it there', async () => {
+  test('the site uploads a picture twice, and finds it once in the library, whose pages have 60', async () => {
     vi.stubEnv('VITE_SUPABASE_URL', origin.url);
     vi.stubEnv('VITE_SUPABASE_ANON_KEY', origin.backend.publicKey);
     onTestFinished(() => {
@@ -200,26 +158,11 @@ describe('Storage of the embedded backend', () => {
     await upload();
     expect(readFileSync(join(dataFolderAt(dataDir).pictures, two.name))).toEqual(two.bytes);
     const service = createClient(origin.url, origin.backend.secretKey);
-    const item = { title: 'Item', category: 'ai', description: 'Text', picture: two.inRecord };
-    await service.from('portfolio_items').insert(item).throwOnError();
-    const { name: _, ...inLibrary } = two.row;
-    const { hash } = two.row;
-    const placed = { kind: 'portfolio-item', record_id: expect.any(String), title: 'Item' };
-    const use = { hash, ...placed, place: 'published' };
-    const row = {
-      ...inLibrary,
-      id: hash,
-      name: 'two.png',
-      created_at: expect.any(String),
-      uses: [use],
-    };
-    expect(await load()).toEqual({ rows: [row], next: null, details: null });
-    await call(site.hidePicture, { hash: two.row.hash });
-    expect(await load()).toMatchObject({ rows: [] });
     await upload();
-    expect(await load()).toMatchObject({ rows: [{ id: two.row.hash }] });
+    const { name, ...row } = { ...two.row, has_preview: false };
+    expect(await load()).toEqual({ rows: [{ id: row.hash, name, picture: row }], next: null, details: null });
 
-    const more = Array.from({ length: 30 }, (_, index) => ({
+    const more = Array.from({ length: 65 }, (_, index) => ({
       ...two.row,
       hash: hashOf(Buffer.from(String(index))),
       created_at: '2026-01-02T03:04:05.678901Z',
@@ -227,8 +170,8 @@ describe('Storage of the embedded backend', () => {
     await service.from('pictures').insert(more).throwOnError();
     const first = await load();
     const second = await call(site.loadPictures, { query: {}, after: first.next });
-    expect([first.rows.length, second.rows.length, second.next]).toEqual([24, 7, null]);
-    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(31);
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([60, 6, null]);
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(66);
     await call(site.signOut, undefined);
   });
 });

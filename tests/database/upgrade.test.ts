@@ -165,6 +165,7 @@ const changedColumns = [
   'revision',
   'search_text',
   'ended_at',
+  'has_preview',
 ];
 
 /** Every row, by its table, with its texts in NFC. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
+import type { Picture } from '#domain/picture.ts';
 import type { PublicCaseStudy, PublicContent } from '#domain/public-content.ts';
 import { publicDocument } from './document.ts';
 import { escapeHtml, publicHead } from './head.ts';
@@ -134,7 +135,8 @@ test.each([
   ['/pictures/other.svg', '/share/site.jpg', true],
   [null, '/share/site.jpg', true],
   ['https://images.example/a.svg', '/share/site.jpg', true],
-  ['/photographs/a.webp', '/photographs/a.webp', false],
+  ['/photographs/a.webp', '/share/site.jpg', true],
+  ['/photographs/a.png', '/photographs/a.png', false],
   ['https://images.example/a.JPG?w=1200', 'https://images.example/a.JPG?w=1200', false],
 ])('the link preview of a case study with the picture %s shows %s', (image_url, shown, isSized) => {
   const head = publicHead('/case-study/project-noah', '', withStudy({ image_url }));
@@ -144,7 +146,8 @@ test.each([
 
 const uploaded = {
   ...{ hash: 'a'.repeat(64), type: 'webp' as const, widths: [480, 960, 1600, 2400] },
-  ...{ width: 2400, height: 1601, colour: '#123456', focal_x: 0.5, focal_y: 0.5, alt: 'A loom' },
+  ...{ width: 2400, height: 1601, has_preview: true, colour: '#123456' },
+  ...{ focal_x: 0.5, focal_y: 0.5, alt: 'A loom' },
 };
 
 test.each([
@@ -156,19 +159,24 @@ test.each([
   (siteUrl, supabaseOrigin, origin) => {
     const content = withStudy({ picture: uploaded });
     const head = publicHead('/case-study/project-noah', siteUrl, content, supabaseOrigin);
-    const address = `${origin}/storage/v1/object/public/pictures/${uploaded.hash}-1600.webp`;
-    expect(head).toContain(`<meta property="og:image" content="${address}">`);
-    expect(head).toContain('<meta property="og:image:width" content="1600">');
-    expect(head).toContain('<meta property="og:image:height" content="1067">');
-    expect(structuredDataOf(head)).toContainEqual(expect.objectContaining({ image: address }));
+    const address = (file: string) => `${origin}/storage/v1/object/public/pictures/${uploaded.hash}-${file}`;
+    expect(head).toContain(`<meta property="og:image" content="${address('1200.jpg')}">`);
+    expect(head).toContain('<meta property="og:image:width" content="1200">');
+    expect(head).toContain('<meta property="og:image:height" content="801">');
+    expect(structuredDataOf(head)).toContainEqual(expect.objectContaining({ image: address('2400.webp') }));
   },
 );
 
-test('a small uploaded picture is in the link preview as it is', () => {
-  const picture = { ...uploaded, widths: [480, 700], width: 700, height: 500 };
-  const head = publicHead('/case-study/project-noah', '', withStudy({ picture, image_url: null }));
-  expect(head).toContain(`${uploaded.hash}-700.webp">`);
-  expect(head).toContain('<meta property="og:image:width" content="700">');
+test.each<[string, Partial<Picture>, string, number]>([
+  ['is too small', { widths: [480, 700], width: 700, height: 500 }, '/share/site.jpg', 630],
+  ['is too wide', { height: 700 }, '/share/site.jpg', 630],
+  ['was stored without a preview', { has_preview: false }, '/share/site.jpg', 630],
+  ['is a JPEG itself', { type: 'jpg', has_preview: false }, `${uploaded.hash}-1600.jpg`, 1067],
+])('the link preview of a case study whose picture %s', (_, change, shown, height) => {
+  const picture = { ...uploaded, ...change };
+  const head = publicHead('/case-study/project-noah', '', withStudy({ picture }));
+  expect(head).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${shown}">`));
+  expect(head).toContain(`<meta property="og:image:height" content="${height}">`);
 });
 
 test('a case study has the title and description for search engines that it was given', () => {

@@ -1,5 +1,12 @@
 import { pageMeta } from '#content/pages.ts';
-import { type Picture, pictureAddress, pictureFile } from '#domain/picture.ts';
+import {
+  type Picture,
+  pictureAddress,
+  pictureFile,
+  previewFile,
+  previewWidth,
+  suitsPreview,
+} from '#domain/picture.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
 import { documentAt, inlineJson, type PublicCaseStudy, type PublicContent } from '#domain/public-content.ts';
 
@@ -23,7 +30,8 @@ export function publicHead(
   const { title, description } = pageMeta(path, content);
   const study = documentAt(path, content);
   const address = `${siteUrl}${path}`;
-  const uploaded = study?.picture && uploadedPicture(supabaseOrigin ?? siteUrl, study.picture);
+  const pictures = supabaseOrigin ?? siteUrl;
+  const picture = study?.picture;
   return [
     ...plainHead(title, description),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
@@ -33,33 +41,45 @@ export function publicHead(
       'og:title': title,
       'og:description': description,
       'og:url': address,
-      ...(uploaded ?? pictureMeta(siteUrl, study?.image_url ?? null)),
+      ...(picture
+        ? (uploadedPreview(pictures, picture) ?? sharePicture(siteUrl, 'site'))
+        : pictureMeta(siteUrl, study?.image_url ?? null)),
     }).map(([name, text]) => `<meta property="${name}" content="${escapeHtml(text)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    structuredData({ path, study, siteUrl, title, description, content, image: uploaded?.['og:image'] }),
+    structuredData({
+      ...{ path, study, siteUrl, title, description, content },
+      image: picture && pictureAddress(pictures, pictureFile(picture, picture.width)),
+    }),
   ].join('\n');
 }
 
 /** The names of the drawings in `public/pictures` that have a photograph of them in `public/share`. */
 const drawings = ['project-noah', 'institute-of-culinary-education', 'gek-op-locaties'];
 
-/** The picture of a link preview, which has to be a photograph. */
+/** The picture of a link preview, which has to be a photograph. Some networks show no WebP. */
 function pictureMeta(siteUrl: string, imageUrl: string | null): Record<string, string> {
-  const isPhotograph = imageUrl !== null && /\.(jpe?g|png|webp)([?#].*)?$/i.test(imageUrl);
+  const isPhotograph = imageUrl !== null && /\.(jpe?g|png)([?#].*)?$/i.test(imageUrl);
   if (isPhotograph) return { 'og:image': imageAddress(siteUrl, imageUrl) };
-  const name = drawings.find((name) => imageUrl === `/pictures/${name}.svg`) ?? 'site';
-  return {
-    'og:image': `${siteUrl}/share/${name}.jpg`,
-    'og:image:width': '1200',
-    'og:image:height': '630',
-  };
+  return sharePicture(siteUrl, drawings.find((name) => imageUrl === `/pictures/${name}.svg`) ?? 'site');
 }
 
-/** An uploaded one, in the smallest width that suits a link preview. */
-function uploadedPicture(origin: string, picture: Picture) {
-  const width = picture.widths.find((width) => width >= 1200) ?? picture.width;
+/** One of `public/share`. */
+const sharePicture = (siteUrl: string, name: string) => ({
+  'og:image': `${siteUrl}/share/${name}.jpg`,
+  'og:image:width': '1200',
+  'og:image:height': '630',
+});
+
+/** An uploaded one, as a file that every network shows; null where it has none, or is too small or too wide. */
+function uploadedPreview(origin: string, picture: Picture): Record<string, string> | null {
+  if (!suitsPreview(picture)) return null;
+  const { type, widths, has_preview } = picture;
+  const own = type === 'webp' ? undefined : widths.find((width) => width >= previewWidth);
+  if (!has_preview && own === undefined) return null;
+  const width = own ?? previewWidth;
+  const file = own === undefined ? previewFile(picture) : pictureFile(picture, own);
   return {
-    'og:image': pictureAddress(origin, pictureFile(picture, width)),
+    'og:image': pictureAddress(origin, file),
     'og:image:width': String(width),
     'og:image:height': String(Math.round((width / picture.width) * picture.height)),
   };

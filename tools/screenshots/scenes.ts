@@ -268,12 +268,10 @@ const libraryPictureOf = (index: number) => ({
   created_at: timeOf(index),
 });
 
-const pictureUse = { kind: 'portfolio-item', record_id: idOf(1), title: longText, place: 'history' };
-
 const openLibrary: Step = async (page) => {
   await click(page, 'Add New');
   await click(page, 'Choose from library');
-  await page.getByRole('dialog', { name: 'Pictures' }).waitFor();
+  await page.getByRole('dialog', { name: 'Choose an uploaded picture' }).waitFor();
 };
 
 const storedHero = respond(
@@ -500,15 +498,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'pictures',
     ...portfolio,
-    mock: all(
-      respond(anyPictures, { json: many(25, libraryPictureOf) }),
-      respond('/rest/v1/rpc/picture_uses', {
-        json: [
-          { ...pictureUse, hash: '0'.repeat(64), title: 'An item', place: 'published' },
-          { ...pictureUse, hash: '1'.repeat(64) },
-        ],
-      }),
-    ),
+    mock: respond(anyPictures, { json: many(25, libraryPictureOf) }),
     prepare: openLibrary,
   },
   { name: 'pictures-none', ...portfolio, mock: respond(anyPictures, nothing), prepare: openLibrary },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readHeader } from './picture-header.ts';
+import { readPictureHeader } from './picture-header.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const read = (text: string) => readHeader(latin(text));
+const read = (text: string) => readPictureHeader(latin(text));
 
 const bytesOf = (size: 2 | 3 | 4, order: 'big' | 'little', ...values: number[]) =>
   values
@@ -16,11 +16,13 @@ const exif = `\xff\xe1${bytesOf(2, 'big', 8)}Exif\0\0`;
 
 test.each([
   ['jpeg', `\xff\xd8${exif}\xff\xff\xc2\0\x11\x08${bytesOf(2, 'big', 3000, 4000)}`],
+  ['jpeg', `\xff\xd8${exif}\0\xff\xd0\xff\xc0\0\x11\x08${bytesOf(2, 'big', 3000, 4000)}`],
   ['png', `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${bytesOf(4, 'big', 4000, 3000)}`],
   ['gif', `GIF89a${bytesOf(2, 'little', 4000, 3000)}`],
-  ['bmp', `BM${'\0'.repeat(16)}${bytesOf(4, 'little', 4000, -3000)}`],
+  ['bmp', `BM${'\0'.repeat(12)}\x28\0\0\0${bytesOf(4, 'little', 4000, -3000)}`],
+  ['bmp', `BM${'\0'.repeat(12)}\x0c\0\0\0${bytesOf(2, 'little', 4000, 3000)}`],
   ['webp', `RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a${bytesOf(2, 'little', 4000, 3000)}`],
-  ['webp', `RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f${bytesOf(4, 'little', 3999 + 2999 * 2 ** 14)}`],
+  ['webp', `RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f${bytesOf(4, 'little', 3999 + 2999 * 2 ** 14)}${'\0'.repeat(5)}`],
   ['webp', `RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0${bytesOf(3, 'little', 3999, 2999)}`],
   [
     'avif',
@@ -37,7 +39,8 @@ test.each([
   ['a JPEG', `\xff\xd8${exif}`],
   ['a PNG', '\x89PNG\r\n\x1a\n\0\0'],
   ['a WebP', 'RIFF\0\0\0\0WEBPVP8X'],
-])('%s that ends too early has no size', (_, text) => {
+  ['a TIFF', 'II*\0\x08\0\0\0'],
+])('%s without a header that says it has no size', (_, text) => {
   expect(read(text).size).toBeNull();
 });
 
