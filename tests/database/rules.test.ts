@@ -142,7 +142,6 @@ describe.each(targets)('on the backend %s', (name) => {
     expect(await target.query(`select to_regclass('storage.objects') as objects`)).toEqual([
       { objects: null },
     ]);
-    expect(await target.query('select * from private.storage_facts()')).toEqual([]);
   });
 
   async function admins(): Promise<string[]> {
