@@ -1,3 +1,4 @@
+import { pageKinds } from '#domain/document-pages.ts';
 import { cacheFor, securityHeaders } from './page-headers.ts';
 import { isKnown, parseRange, preferredCoding } from './request-headers.ts';
 import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
@@ -17,8 +18,8 @@ export type PublishedPages = {
   redirects: readonly (readonly [from: string, to: string])[];
 };
 
-/** The folder whose pages come and go with the content. */
-const contentFolder = 'case-study/';
+/** Whether the page of a file comes and goes with the content. */
+const isOfDocument = (path: string) => pageKinds.some((kind) => path.startsWith(`${kind}/`));
 
 /**
  * Serves a built site from memory. A page is an HTML file: `/login` is `login.html` or `login/index.html`; what has no
@@ -44,9 +45,7 @@ export function createSite(
 /** The files that stay with these pages. */
 function filesBeside({ files: rendered, failed }: PublishedPages, files: SiteFiles): SiteFiles {
   return new Map(
-    [...files].filter(
-      ([path]) => !rendered.has(path) && (!path.startsWith(contentFolder) || failed.includes(path)),
-    ),
+    [...files].filter(([path]) => !rendered.has(path) && (!isOfDocument(path) || failed.includes(path))),
   );
 }
 

@@ -95,12 +95,12 @@ function historyAction(action: HistoryRow['action'], isAfterDelete: boolean): Hi
 export const recentChangeSchema = v.pipe(
   v.object({
     id: v.number(),
-    /** Missing in a database without the table of kinds. */
-    kind: v.optional(v.nullable(v.string()), null),
+    /** Of a document; other tables have one kind. */
+    kind: v.nullable(v.string()),
     table_name: v.string(),
     record_id: v.string(),
     action: v.picklist(['insert', 'update', 'delete']),
-    /** A section of the landing page, or an item's title. */
+    /** A section of the landing page, a title or a name. */
     name: v.fallback(v.string(), ''),
     changed_columns: v.array(v.string()),
     is_restored: v.boolean(),

@@ -149,7 +149,11 @@ test('of few case studies a page names all others in their order', () => {
 });
 
 test('a former path has the content of the present one', () => {
-  const content = { ...emptyContent, studies: [study('new')], redirects: { old: 'new' } };
+  const content = {
+    ...emptyContent,
+    studies: [study('new')],
+    redirects: { '/case-study/old': '/case-study/new' },
+  };
   expect(slugsAt('/case-study/old', content)).toEqual(['new']);
   for (const slug of ['unknown', 'constructor', '__proto__']) {
     expect(slugsAt(`/case-study/${slug}`, content), slug).toEqual([]);

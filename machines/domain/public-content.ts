@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { documentPages, pageKinds, pageOf, pagePath } from './document-pages.ts';
 import { landingSections } from './landing-section.ts';
 import { pictureSchema } from './picture.ts';
 import { portfolioCategorySchema } from './portfolio-category.ts';
@@ -117,13 +118,16 @@ export const publicCaseStudySchema = v.object({
 
 export type PublicCaseStudy = v.InferOutput<typeof publicCaseStudySchema>;
 
+/** How many services and featured projects the landing page shows. */
+export const landingListLength = 6;
+
 /** The stored documents as pages show them, each list in its order. */
 const publicDocumentsSchema = v.object({
   agency: publicAgencySchema,
   services: v.pipe(v.array(publicServiceSchema), v.readonly()),
   featured: v.pipe(v.array(publicFeaturedProjectSchema), v.readonly()),
   studies: v.pipe(v.array(publicCaseStudySchema), v.readonly()),
-  /** The present slugs of case studies by their former ones. */
+  /** The present addresses of documents by their former ones. */
   redirects: v.optional(v.record(v.string(), v.string()), {}),
 });
 
@@ -152,9 +156,8 @@ export type PublicContent = v.InferOutput<typeof publicContentSchema>;
 /** The part of the content that the page at a path needs and carries. A former path needs the part of its present one. */
 export function contentOf(path: string, content: PublicContent): PublicContent {
   if (path === '/') return { ...content, studies: [], redirects: {} };
-  const slug = caseStudySlug(path) ?? '';
-  const present = Object.hasOwn(content.redirects, slug) ? content.redirects[slug] : slug;
-  const study = content.studies.find((study) => study.slug === present);
+  const present = Object.hasOwn(content.redirects, path) ? content.redirects[path] : path;
+  const study = content.studies.find(({ slug }) => pagePath('case-study', slug) === present);
   return {
     ...content,
     rows: {},
@@ -166,8 +169,15 @@ export function contentOf(path: string, content: PublicContent): PublicContent {
   };
 }
 
-/** The slug in the path of a case study. */
-export const caseStudySlug = (path: string): string | undefined => /^\/case-study\/([^/]+)$/.exec(path)?.[1];
+/** The document whose page has this path. */
+export function documentAt(path: string, content: PublicContent) {
+  const page = pageOf(path);
+  return page ? content[documentPages[page.kind]].find(({ slug }) => slug === page.slug) : undefined;
+}
+
+/** The paths of the pages of all documents. */
+export const documentPaths = (content: PublicContent): string[] =>
+  pageKinds.flatMap((kind) => content[documentPages[kind]].map(({ slug }) => pagePath(kind, slug)));
 
 /** How many other case studies a page names. */
 const othersCount = 12;

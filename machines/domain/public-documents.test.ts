@@ -45,10 +45,13 @@ test('without the facts of the agency there are no documents', () => {
 
 test('a former slug leads straight to the present one, until another record has it or its own is not published', () => {
   const { documents } = publicDocuments(rows, [
-    { slug: 'first', document_id: 's1' },
-    { slug: 'second', document_id: 's1' },
-    { slug: 'two', document_id: 's1' },
-    { slug: 'gone', document_id: 'a draft' },
+    { kind: 'case-study', slug: 'first', document_id: 's1' },
+    { kind: 'case-study', slug: 'second', document_id: 's1' },
+    { kind: 'case-study', slug: 'two', document_id: 's1' },
+    { kind: 'case-study', slug: 'gone', document_id: 'a draft' },
   ]);
-  expect(documents?.redirects).toEqual({ first: 'one', second: 'one' });
+  expect(documents?.redirects).toEqual({
+    '/case-study/first': '/case-study/one',
+    '/case-study/second': '/case-study/one',
+  });
 });

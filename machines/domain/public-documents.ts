@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { pageKinds, pagePath } from './document-pages.ts';
 import {
+  landingListLength,
   type PublicDocuments,
   publicAgencySchema,
   publicCaseStudySchema,
@@ -21,7 +23,11 @@ export type PublicDocumentRow = v.InferOutput<typeof publicDocumentRowSchema>;
 const slugSchema = v.pipe(v.string(), v.regex(/^(?!404$)[a-z0-9]+(-[a-z0-9]+)*$/));
 
 /** A former slug of a document. */
-export const redirectRowSchema = v.object({ slug: slugSchema, document_id: v.string() });
+export const redirectRowSchema = v.object({
+  kind: v.picklist(pageKinds),
+  slug: slugSchema,
+  document_id: v.string(),
+});
 
 const caseStudyBodySchema = v.object({ ...publicCaseStudySchema.entries, slug: slugSchema });
 
@@ -44,12 +50,17 @@ export function publicDocuments(
   redirects: readonly RedirectRow[] = [],
 ): { documents: PublicDocuments | null; broken: string[] } {
   const broken: string[] = [];
+  /** The addresses of documents, by their ids. */
+  const paths = new Map<string, string>();
   const read = <Parsed>(kind: string, schema: v.GenericSchema<unknown, Parsed>) =>
     rows
       .filter((row) => row.kind === kind)
       .flatMap(({ id, slug, body }) => {
         const parsed = v.safeParse(schema, { slug, bg_color: defaultColour, ...body, id });
-        if (parsed.success) return [{ id, value: parsed.output }];
+        if (parsed.success) {
+          if (slug !== null) paths.set(id, pagePath(kind, slug));
+          return [{ id, value: parsed.output }];
+        }
         broken.push(`${kind} ${id}`);
         return [];
       });
@@ -59,18 +70,22 @@ export function publicDocuments(
     return { id, study: { ...value, bg_color } };
   });
   const slugOf = (id: string | null) => studies.find((study) => study.id === id)?.study.slug ?? null;
-  const isTaken = (slug: string) => studies.some(({ study }) => study.slug === slug);
   const [agency] = read('agency', publicAgencySchema);
   if (!agency) return { documents: null, broken };
   const documents = {
     agency: agency.value,
-    services: read('service', publicServiceSchema).map(({ value }) => value),
-    featured: cards.map(({ value: { case_study, ...card } }) => ({ ...card, slug: slugOf(case_study) })),
+    services: read('service', publicServiceSchema)
+      .slice(0, landingListLength)
+      .map(({ value }) => value),
+    featured: cards
+      .slice(0, landingListLength)
+      .map(({ value: { case_study, ...card } }) => ({ ...card, slug: slugOf(case_study) })),
     studies: studies.map(({ study }) => study),
     redirects: Object.fromEntries(
-      redirects.flatMap(({ slug, document_id }) => {
-        const present = slugOf(document_id);
-        return present === null || isTaken(slug) ? [] : [[slug, present]];
+      redirects.flatMap(({ kind, slug, document_id }) => {
+        const former = pagePath(kind, slug);
+        const present = paths.get(document_id);
+        return present === undefined || [...paths.values()].includes(former) ? [] : [[former, present]];
       }),
     ),
   };

@@ -6,7 +6,11 @@ import { type DataFolder, DataFolderError } from './data-folder.ts';
 /** A migration file: `<14 digits>_<name>.sql`. */
 export type Migration = { version: string; name: string; sql: string };
 
-const migrationsFolder = join(import.meta.dirname, '../../supabase/migrations');
+const supabaseFolder = join(import.meta.dirname, '../../supabase');
+const migrationsFolder = join(supabaseFolder, 'migrations');
+
+/** The first migration of release 0.1, whose migrations the baseline replaces. */
+export const firstOfRelease01 = '20261120100000';
 
 /**
  * The migrations of a folder, oldest first.
@@ -34,7 +38,7 @@ export function readMigrations(path: string = migrationsFolder): Migration[] {
 
 /**
  * Applies pending migrations, each in one transaction together with its record in
- * `supabase_migrations.schema_migrations`, which must exist.
+ * `supabase_migrations.schema_migrations`, which must exist. Those of release 0.1 count as the baseline.
  *
  * @throws DataFolderError `migrations` when an applied migration was changed or is missing, or a pending one
  * is refused; what was applied before it stays.
@@ -44,9 +48,11 @@ export async function applyMigrations(
   migrations: Migration[],
   folder: DataFolder,
 ): Promise<void> {
-  const { rows: applied } = await database.query<{ version: string; name: string; statements: string[] }>(
-    'select version, name, statements from supabase_migrations.schema_migrations order by version',
-  );
+  let applied = await readApplied(database);
+  if (applied.some(({ version }) => version === firstOfRelease01)) {
+    await adoptBaseline(database, migrations, folder);
+    applied = await readApplied(database);
+  }
   const pending = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, name, statements } of applied) {
     const migration = pending.get(version);
@@ -59,6 +65,36 @@ export async function applyMigrations(
     );
   }
   for (const migration of pending.values()) await applyMigration(database, migration, folder);
+}
+
+async function readApplied(database: PGlite) {
+  const { rows } = await database.query<{ version: string; name: string; statements: string[] }>(
+    'select version, name, statements from supabase_migrations.schema_migrations order by version',
+  );
+  return rows;
+}
+
+/** Replaces the record of the migrations of release 0.1 by that of the baseline. */
+async function adoptBaseline(database: PGlite, migrations: Migration[], folder: DataFolder): Promise<void> {
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.exec(readFileSync(join(supabaseFolder, 'adopt-baseline.sql'), 'utf8'));
+      for (const { version, sql } of migrations) {
+        await transaction.query(
+          'update supabase_migrations.schema_migrations set statements = $2 where version = $1',
+          [version, [sql]],
+        );
+      }
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DataFolderError(
+      'migrations',
+      `The data folder ${folder.root} cannot be brought over from release 0.1. ${reason}. ` +
+        'Start release 0.1 on it once, or delete the local data with: npm run reset.',
+      { cause },
+    );
+  }
 }
 
 async function applyMigration(

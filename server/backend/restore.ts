@@ -17,7 +17,7 @@ import {
   readDeletedMessages,
   writeDeletedMessages,
 } from './deleted-messages.ts';
-import { applyMigrations, readMigrations } from './migrations.ts';
+import { applyMigrations, firstOfRelease01, readMigrations } from './migrations.ts';
 import { addRow, emptySum, readRows, type Sum, type Table, tablesOf } from './table-rows.ts';
 
 const headerSchema = v.object({
@@ -80,6 +80,11 @@ async function fillNewDatabase(
   const header = v.safeParse(v.pipe(v.string(), v.parseJson(), headerSchema), (await lines.next()).value);
   if (!header.success) throw new UserError(`${file} is no backup of this product.`);
   const { madeAt, migrations } = header.output;
+  if (migrations.includes(firstOfRelease01)) {
+    throw new UserError(
+      `${file} holds data of release 0.1: restore it with that release, then start this one on the data folder.`,
+    );
+  }
   const known = readMigrations();
   const unknown = migrations.find((version) => known.every((migration) => migration.version !== version));
   if (unknown !== undefined) {

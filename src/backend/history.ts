@@ -12,7 +12,7 @@ import type { PageRequest } from '#domain/page.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { restoreRecords } from './restore-records.ts';
-import { namingMigration, parseRows } from './rows.ts';
+import { parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
 const pageSize = 50;
@@ -56,21 +56,19 @@ export const loadRecentChanges = call(async (_, signal): Promise<RecentChange[]>
   return changes;
 });
 
-/** The migration that brings the functions below. */
-const migration = '20261124100000_content_kinds';
-
 /** The records of a kind that are deleted now, the last deleted first. */
-export const loadDeletedRecords = ({ id: kind }: Pick<Kind, 'id'>) =>
+export const loadDeletedRecords = ({ id, table: table_name }: Pick<Kind, 'id' | 'table'>) =>
   call(async ({ after }: PageRequest<DeletedQuery, string>, signal): Promise<DeletedPage> => {
     const client = await getClient();
     const response = await client
       .rpc('deleted_records', {
-        kind,
+        table_name,
         entry_limit: pageSize + 1,
+        ...(table_name === 'content_documents' ? { kind: id } : {}),
         ...(after === null ? {} : { before_id: Number(after) }),
       })
       .abortSignal(signal);
-    const rows = parseRows(namingMigration(response, migration), deletedRecordSchema, 'history');
+    const rows = parseRows(response, deletedRecordSchema, 'history');
     if (rows.length === 0) await confirmAdmin('content_history', signal);
     const shown = rows.slice(0, pageSize);
     const last = rows.length > pageSize ? shown.at(-1) : undefined;
@@ -78,10 +76,10 @@ export const loadDeletedRecords = ({ id: kind }: Pick<Kind, 'id'>) =>
   });
 
 /** Puts deleted records back, with their ids, texts and dates. */
-export const restoreDeleted = ({ id: kind }: Pick<Kind, 'id'>) =>
+export const restoreDeleted = ({ table: table_name }: Pick<Kind, 'table'>) =>
   call(async ({ ids }: { ids: readonly string[] }, signal) => {
     const client = await getClient();
-    return restoreRecords(ids, async (record_id) =>
-      namingMigration(await client.rpc('restore_record', { kind, record_id }).abortSignal(signal), migration),
+    return restoreRecords(ids, (record_id) =>
+      client.rpc('restore_record', { table_name, record_id }).abortSignal(signal),
     );
   });

@@ -11,7 +11,7 @@ import { namingMigration, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
 const table = 'pictures';
-const migration = '20261128110000_picture_previews';
+const migration = '20261130100700_pictures';
 const pageSize = 60;
 
 /** Milliseconds for all files of a picture: with a slow connection 3 MB take a minute. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { notFoundPath, pageKinds } from '#domain/document-pages.ts';
 import { inOrder } from '#domain/place.ts';
 import {
   contentOf,
   type ItemCursor,
   type PublicContent,
-  type PublicDocuments,
   type PublicItemList,
   publicLandingRowSchema,
   publicPortfolioItemSchema,
@@ -39,13 +39,9 @@ export async function loadPublicContent(backend: Backend, signal: AbortSignal): 
     loadItemPage(backend, null, signal),
     loadDocuments(backend, signal),
   ]);
-  const { documents, changes: documentChanges } = stored ?? {
-    documents: await builtInDocuments(),
-    changes: [],
-  };
-  const changes = [...[...texts, ...page.rows].map(({ updated_at }) => updated_at), ...documentChanges];
+  const changes = [...[...texts, ...page.rows].map(({ updated_at }) => updated_at), ...stored.changes];
   return {
-    ...documents,
+    ...stored.documents,
     revision,
     rows: Object.fromEntries(texts.map(({ updated_at: _, ...row }) => [row.section, row])),
     list: withoutDates(page),
@@ -54,32 +50,22 @@ export async function loadPublicContent(backend: Backend, signal: AbortSignal): 
   };
 }
 
-/** The published documents, and when they were changed; null where the database lacks their table. */
+/** The published documents, and when they were changed. */
 async function loadDocuments(backend: Backend, signal: AbortSignal) {
   const path = 'content_documents?select=id,kind,slug,position,body,updated_at&published=is.true';
-  const redirectPath = 'content_redirects?select=slug,document_id&kind=eq.case-study';
-  try {
-    const [stored, redirects] = await Promise.all([
-      loadAll(backend, path, 'id', documentSchema, signal),
-      loadAll(backend, redirectPath, 'slug', redirectRowSchema, signal),
-    ]);
-    const rows = inOrder(stored);
-    const { documents, broken } = publicDocuments(rows, redirects);
-    if (broken.length > 0)
-      console.warn(`These documents cannot be read and are not shown: ${broken.join(', ')}.`);
-    if (!documents) throw unreadableError('agency');
-    return { documents, changes: rows.map(({ updated_at }) => updated_at) };
-  } catch (error) {
-    if (error instanceof MissingTable) return null;
-    throw error;
-  }
-}
-
-/** Loaded on need: a page carries what it shows. */
-async function builtInDocuments(): Promise<PublicDocuments> {
-  const { agency, services, featured, studies, redirects } = (await import('#content/built-in-content.ts'))
-    .builtInContent;
-  return { agency, services, featured, studies, redirects };
+  const redirectPath = 'content_redirects?select=kind,slug,document_id';
+  const [stored, ...redirects] = await Promise.all([
+    loadAll(backend, path, 'id', documentSchema, signal),
+    ...pageKinds.map((kind) =>
+      loadAll(backend, `${redirectPath}&kind=eq.${kind}`, 'slug', redirectRowSchema, signal),
+    ),
+  ]);
+  const rows = inOrder(stored);
+  const { documents, broken } = publicDocuments(rows, redirects.flat());
+  if (broken.length > 0)
+    console.warn(`These documents cannot be read and are not shown: ${broken.join(', ')}.`);
+  if (!documents) throw unreadableError('agency');
+  return { documents, changes: rows.map(({ updated_at }) => updated_at) };
 }
 
 /** Loads the revision of the stored content. */
@@ -117,7 +103,8 @@ export async function loadFirstContent(
   signal: AbortSignal,
 ): Promise<PublicContent> {
   const carried = readPublishedContent(document);
-  if (carried?.path === path || (isFirst && carried?.path === '/case-study/404')) return carried.content;
+  const isForPath = carried?.path === path || (isFirst && carried?.path === notFoundPath(path));
+  if (carried && isForPath) return carried.content;
   try {
     return await loadPublishedContent(path, signal);
   } catch (error) {
@@ -143,43 +130,26 @@ const itemCursorSchema = v.object({ id: v.string(), created_at: v.string() });
 
 type ItemPage = { rows: v.InferOutput<typeof itemSchema>[]; nextCursor: ItemCursor | null };
 
-/** Without their pictures where the database lacks the column. */
 async function loadItemPage(
   backend: Backend,
   after: ItemCursor | null,
   signal: AbortSignal,
 ): Promise<ItemPage> {
-  const columns = 'id,title,category,description,image_url,created_at,updated_at';
+  const columns = 'id,title,category,description,image_url,picture,created_at,updated_at';
   const order = 'order=created_at.desc,id.desc';
   const filter = rowsAfter(after, 'created_at', 'id');
   const rest = filter === null ? '' : `&or=${encodeURIComponent(`(${filter})`)}`;
-  const load = async (columns: string) => {
-    const path = `portfolio_items?select=${columns}&${order}&limit=${publicPageLength}${rest}`;
-    const { rows, count } = await loadPart(backend, path, signal);
-    // As it came: parsed, its time would lose its microseconds.
-    const last = v.safeParse(itemCursorSchema, rows.at(-1));
-    const nextCursor = last.success && rows.length < (count ?? 0) ? last.output : null;
-    return { rows: readable(rows, itemSchema), nextCursor };
-  };
-  try {
-    return await load(`${columns},picture`);
-  } catch (error) {
-    if (error instanceof MissingColumn) return load(columns);
-    throw error;
-  }
+  const path = `portfolio_items?select=${columns}&${order}&limit=${publicPageLength}${rest}`;
+  const { rows, count } = await loadPart(backend, path, signal);
+  // As it came: parsed, its time would lose its microseconds.
+  const last = v.safeParse(itemCursorSchema, rows.at(-1));
+  const nextCursor = last.success && rows.length < (count ?? 0) ? last.output : null;
+  return { rows: readable(rows, itemSchema), nextCursor };
 }
 
 function withoutDates({ rows, nextCursor: next }: ItemPage): PublicItemList {
   return { items: rows.map(({ updated_at: _, ...item }) => item), nextCursor: next };
 }
-
-/** The database lacks a table, or does not show it to visitors. */
-class MissingTable extends Error {}
-
-/** The database lacks a column. */
-class MissingColumn extends Error {}
-
-const undefinedColumnSchema = v.object({ code: v.literal('42703') });
 
 /** Loads a list to its end, in the order of a key that is one of its columns. */
 async function loadAll<Row>(
@@ -210,10 +180,7 @@ async function loadPart({ url, publicKey }: Backend, path: string, signal: Abort
     headers: { apikey: publicKey, prefer: 'count=exact' },
     signal: AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]),
   });
-  if (response.status === 404) throw new MissingTable(path);
   if (!response.ok) {
-    const body: unknown = await response.json().catch(() => null);
-    if (v.is(undefinedColumnSchema, body)) throw new MissingColumn(path);
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });
   }
   const rows: unknown = await response.json();

@@ -14,6 +14,7 @@ import { countOnly, idSchema, loadAllRows, parseCount, parseRows, partsOf } from
 /** The parts of a kind that its requests need. */
 type StoredKind<Row> = Pick<Kind, 'id' | 'name' | 'table' | 'fields'> & {
   key: string;
+  isSingle?: boolean;
   otherColumns: object;
   row: v.GenericSchema<unknown, Row>;
 };
@@ -135,7 +136,9 @@ export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
     const table = await tableOf(kind);
     const columns = columnsWith(kind, values);
     const updated = { ...columns, updated_at: new Date().toISOString() };
-    const row: Readonly<Record<string, unknown>> = base.id === '' ? updated : { id: base.id, ...columns };
+    const added = { ...columns, ...(kind.isSingle && { is_single: true }) };
+    const row: Readonly<Record<string, unknown>> =
+      base.id === '' ? { ...updated, ...added } : { id: base.id, ...added };
     const write =
       base.version === 0
         ? table.insert(row)

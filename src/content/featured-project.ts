@@ -1,4 +1,5 @@
 import { portfolioCategories } from '#domain/portfolio-category.ts';
+import { landingListLength } from '#domain/public-content.ts';
 import { flag, reference, website } from './document-fields.ts';
 import { choice, image, picture, required } from './field.ts';
 import { defineDocumentKind } from './kind.ts';
@@ -19,7 +20,7 @@ export const featuredProject = defineDocumentKind({
   name: 'featured project',
   plural: 'Featured projects',
   isSingle: false,
-  most: 6,
+  most: landingListLength,
   onMissing: 'ask',
   fields: {
     title: required('Title', 'Please enter a title.'),
@@ -30,7 +31,7 @@ export const featuredProject = defineDocumentKind({
       hint: 'https://… or a path of this site. A picture wins over it; without both the card shows the title in capitals.',
     }),
     bg_color: choice('Background colour', 'Please choose a colour.', cardColours, 'first'),
-    case_study: reference('Case study', {
+    case_study: reference('Case study', 'case-study', {
       hint: 'Where the card leads, once that is published.',
     }),
     website_url: website('Website', { hint: 'Where the card leads without a case study, in a new tab.' }),

@@ -36,6 +36,8 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
   /** The text as people know it. */
   format?: (text: string) => string;
   options?: readonly Option[];
+  /** Of a reference: the kind of the records that it may name. */
+  refersTo?: string;
   /** The fields of an entry, and what one is called. */
   entry?: Fields;
   entryName?: string;
@@ -43,8 +45,6 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
   neededWithoutPicture?: Readonly<Record<string, string>>;
   /** How many entries or lines there may be. */
   most?: number;
-  /** PostgreSQL's expression for what may be stored, where blank is not all that is refused. */
-  pattern?: string;
 } & Look;
 
 export type Look = {
@@ -117,16 +117,11 @@ export const choice = <const Value extends string>(
   };
 };
 
-type Address = { accepts: (text: string) => boolean; pattern: string; reason: string };
+type Address = { accepts: (text: string) => boolean; reason: string };
 
-export const address = (
-  label: string,
-  { accepts, pattern, reason }: Address,
-  look: Look,
-): Field<string | null> => ({
+export const address = (label: string, { accepts, reason }: Address, look: Look): Field<string | null> => ({
   ...optional(label, look),
   input: 'address',
-  pattern,
   schema: v.pipe(
     optionalText,
     v.check((text) => text === null || accepts(text), reason),
@@ -135,11 +130,7 @@ export const address = (
 
 /** `#section`, a path of this site, or `https://…`. */
 export const link = (label: string, look: Look = {}) =>
-  address(
-    label,
-    { accepts: isSiteLink, pattern: '\\S', reason: 'Please use #section, /path or https://…' },
-    look,
-  );
+  address(label, { accepts: isSiteLink, reason: 'Please use #section, /path or https://…' }, look);
 
 export const imageHint =
   'Optional: an external image (https://…) or a path of this site (/…). An uploaded picture wins over it.';
@@ -149,7 +140,6 @@ export const image = (label: string, look: Look = {}) =>
     label,
     {
       accepts: isImageUrl,
-      pattern: '^([hH][tT][tT][pP][sS]://.|/(?!/)[^\\\\\\u0001-\\u001f\\u007f-\\u009f]*$)',
       reason: 'Please use https://… or a path of this site, such as /pictures/a.jpg.',
     },
     look,

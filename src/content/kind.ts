@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { DocumentKindId } from '#domain/document-kind.ts';
 import { textsOf } from '#domain/record.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import type { Fields, ValuesOf } from './field.ts';
@@ -21,8 +20,8 @@ type RowOf<Declared extends Fields, Other extends Columns> = {
 type BuiltIn<Values> = { id: string; values: Values };
 
 type Declaration<Declared extends Fields, Other extends Columns> = {
-  /** The id in the table `private.content_kinds`. */
-  id: KindId;
+  /** Of a document, the value of its column `kind`: small letters and hyphens. */
+  id: string;
   /** As people know one record. */
   name: string;
   table: 'landing_page_content' | 'portfolio_items' | 'content_documents';
@@ -34,8 +33,6 @@ type Declaration<Declared extends Fields, Other extends Columns> = {
   /** Whether a save recreates a record that was deleted, or the person is asked. */
   onMissing: 'recreate' | 'ask';
 };
-
-type KindId = 'landing-section' | 'portfolio-item' | DocumentKindId;
 
 /** A kind of content: its form, and what the editor and the backend have to know of its records. */
 export type Kind<Declared extends Fields = Fields, Other extends Columns = Columns> = Declaration<
@@ -76,19 +73,19 @@ export function defineKind<const Declared extends Fields, const Other extends Co
 const documentColumns = { created_at: timestampSchema, position: v.string() };
 
 /** A kind whose records share the table `content_documents`: what is no column of it is a field of the body. */
-type DocumentKind<Declared extends Fields = Fields> = Kind<Declared, typeof documentColumns> & {
-  id: DocumentKindId;
+type DocumentKind<Id extends string, Declared extends Fields> = Kind<Declared, typeof documentColumns> & {
+  id: Id;
   /** As people know the list of its records; of a single record the record itself. */
   plural: string;
   /** There is one record, which cannot be deleted. */
   isSingle: boolean;
-  /** The database stores no more records of the kind. */
+  /** The form adds no more records, and the page shows no more. */
   most?: number;
   builtIn: readonly (BuiltIn<ValuesOf<Declared>> & { position: string })[];
 };
 
-type DocumentDeclaration<Declared extends Fields> = Pick<
-  DocumentKind<Declared>,
+type DocumentDeclaration<Id extends string, Declared extends Fields> = Pick<
+  DocumentKind<Id, Declared>,
   'id' | 'name' | 'plural' | 'isSingle' | 'most' | 'fields' | 'onMissing'
 > & {
   /** In their order. A value that is left out is that of an empty field. */
@@ -96,14 +93,14 @@ type DocumentDeclaration<Declared extends Fields> = Pick<
 };
 
 /** Declares a kind of document as {@link defineKind} does. */
-export function defineDocumentKind<const Declared extends Fields>({
+export function defineDocumentKind<const Id extends string, const Declared extends Fields>({
   id,
   plural,
   isSingle,
   most,
   builtIn,
   ...declaration
-}: DocumentDeclaration<Declared>): DocumentKind<Declared> {
+}: DocumentDeclaration<Id, Declared>): DocumentKind<Id, Declared> {
   const kind = defineKind({
     ...declaration,
     id,

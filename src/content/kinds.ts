@@ -15,4 +15,4 @@ const kinds = [landingSection, portfolioItem, ...documentKinds];
 
 /** The kind of a changed record; undefined where this release does not know it. */
 export const kindOf = ({ kind, table_name }: Pick<RecentChange, 'kind' | 'table_name'>) =>
-  kinds.find(({ id }) => id === kind) ?? kinds.find(({ table }) => table === table_name);
+  kinds.find(({ id, table }) => (kind === null ? table === table_name : id === kind));

@@ -1,6 +1,8 @@
+import { pageOf } from '#domain/document-pages.ts';
 import { firstCharacters } from '#domain/first-characters.ts';
 import {
-  caseStudySlug,
+  documentAt,
+  documentPaths,
   type PublicAgency,
   type PublicCaseStudy,
   type PublicContent,
@@ -12,21 +14,19 @@ const description =
   'A small, female-led, fully remote tech agency. We build Drupal platforms, web applications and AI integrations for teams who have to live with them.';
 
 /** The paths that visitors and search engines may find, in the order of the sitemap. */
-export const publicPaths = ({ studies }: PublicContent): readonly string[] => [
+export const publicPaths = (content: PublicContent): readonly string[] => [
   '/',
-  ...studies.map(({ slug }) => `/case-study/${slug}`),
+  ...documentPaths(content),
   '/privacy',
 ];
 
 /** Where the former addresses of public pages lead. */
 export const publicRedirects = ({ redirects }: PublicContent): readonly [from: string, to: string][] =>
-  Object.entries(redirects).map(([from, to]) => [`/case-study/${from}`, `/case-study/${to}`]);
+  Object.entries(redirects);
 
 /** The title and description of the page at a path, for its tab, search results and link previews; also of an unknown path. */
-export function pageMeta(
-  path: string,
-  { rows, agency, studies }: PublicContent,
-): { title: string; description: string } {
+export function pageMeta(path: string, content: PublicContent): { title: string; description: string } {
+  const { rows, agency } = content;
   const named = (name: string | null, text: string) => ({
     title: pageTitle(name, agency),
     description: text,
@@ -39,10 +39,11 @@ export function pageMeta(
     );
   }
   if (appPaths.includes(path)) return named(appName(path), description);
-  const slug = caseStudySlug(path);
-  if (slug === undefined) return named('Page not found', description);
-  const study = studies.find((study) => study.slug === slug);
-  return study ? documentMeta(study, agency) : named('Case Study Not Found', description);
+  const page = pageOf(path);
+  if (!page) return named('Page not found', description);
+  const document = documentAt(path, content);
+  const kind = page.kind.replace(/(^|-)(\w)/g, (_, before, letter) => (before && ' ') + letter.toUpperCase());
+  return document ? documentMeta(document, agency) : named(`${kind} Not Found`, description);
 }
 
 type Described = Pick<PublicCaseStudy, 'title' | 'description' | 'seo_title' | 'seo_description'>;

@@ -1,3 +1,4 @@
+import { landingListLength } from '#domain/public-content.ts';
 import { lines } from './document-fields.ts';
 import { required } from './field.ts';
 import { defineDocumentKind } from './kind.ts';
@@ -7,7 +8,7 @@ export const service = defineDocumentKind({
   name: 'service',
   plural: 'Services',
   isSingle: false,
-  most: 6,
+  most: landingListLength,
   onMissing: 'ask',
   fields: {
     title: required('Title', 'Please enter a title.'),

@@ -6,8 +6,8 @@ import { LazyPictureInput } from './lazy-pictures.tsx';
 import { ListInput } from './list-input.tsx';
 import { type FieldInputProps, type FieldInputs, inputWrapperOrder, reasonOf } from './record-form.tsx';
 
-/** The records that a reference may name. */
-export const ReferenceOptions = createContext<readonly Option[]>([]);
+/** The records of a kind that a reference may name. */
+export const ReferenceOptions = createContext<(kind: string) => readonly Option[]>(() => []);
 
 function FlagInput({ name, field, value, hint, isLocked, onText }: FieldInputProps) {
   return (
@@ -23,7 +23,7 @@ function FlagInput({ name, field, value, hint, isLocked, onText }: FieldInputPro
 }
 
 function ReferenceInput({ name, field, value, hint, isLocked, refusals, onText }: FieldInputProps) {
-  const options = use(ReferenceOptions);
+  const options = use(ReferenceOptions)(field.refersTo ?? '');
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <NativeSelect

@@ -4,7 +4,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useId } from 'react';
-import type { DocumentKindId } from '#domain/document-kind.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Strip } from '#ui/list-states.tsx';
 
@@ -25,7 +24,7 @@ type Page = '/admin/portfolio' | '/admin/messages' | '/admin/content';
 type Props = {
   to: Page;
   /** Names the list, where its page has several. */
-  kind?: DocumentKindId;
+  kind?: string;
   isShowingDeleted: boolean;
 };
 
@@ -53,7 +52,7 @@ export function DeletedLink({ to, kind, isShowingDeleted }: Props) {
 type RecordProps = {
   to: Page;
   /** Names the record. */
-  search: { kind?: DocumentKindId; item?: string; message?: string };
+  search: { kind?: string; item?: string; message?: string };
 };
 
 /** A link to a record among the deleted ones. */

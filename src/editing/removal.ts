@@ -33,9 +33,7 @@ type DeleteTexts = Pick<RemovalTexts, 'title' | 'question' | 'note' | 'deleted' 
 type Removal = ActorRefFrom<typeof removalMachine>;
 
 /** How the records of a kind of content are deleted and restored. */
-export function removableRecords(
-  kind: Parameters<typeof deleteRecords>[0] & Parameters<typeof restoreDeleted>[0],
-): RemovableKind {
+export function removableRecords(kind: Parameters<typeof deleteRecords>[0]): RemovableKind {
   return {
     actors: {
       loadDeleted: loadDeletedRecords(kind),

@@ -1,24 +1,20 @@
-import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { documentKindIds } from '#domain/document-kind.ts';
 import { ContentPage } from '#features/content/content-page.tsx';
 import { RenderDocument } from '#features/content/document-preview.tsx';
 import { ContentPreview } from './-content-preview.tsx';
 import { isLeaving } from './-leaving.ts';
 
-const [firstKind] = documentKindIds;
-
 export const Route = createFileRoute('/_app/admin/content')({
   validateSearch: v.object({
-    /** The kind whose tab is open. */
-    kind: v.fallback(v.optional(v.picklist(documentKindIds), firstKind), firstKind),
+    /** The kind whose tab is open; the first where none is named. */
+    kind: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))), undefined),
     view: v.fallback(v.optional(v.literal('deleted')), undefined),
     /** The id or the slug in a link to a document: its dialog opens, or it is found among the deleted. */
     item: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))), undefined),
     /** The history opens with it. */
     history: v.fallback(v.optional(v.literal(true)), undefined),
   }),
-  search: { middlewares: [stripSearchParams({ kind: firstKind })] },
   component: Content,
 });
 

@@ -19,7 +19,7 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   await texts().update({ title: 'Changed', content: 'Changed' }).eq('section', 'about').throwOnError();
   const { data: kept } = await items().insert(newItem).select('id').single().throwOnError();
   await items().delete().eq('id', String(kept.id)).throwOnError();
-  await client.rpc('restore_record', { kind: 'portfolio-item', record_id: kept.id }).throwOnError();
+  await client.rpc('restore_record', { table_name: 'portfolio_items', record_id: kept.id }).throwOnError();
   const { data: gone } = await items()
     .insert({ ...newItem, title: 'Gone' })
     .select('id')

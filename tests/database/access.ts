@@ -39,8 +39,7 @@ export const tableAccess: Readonly<Record<TableName, TableAccess>> = {
     server: 'all',
   },
   deleted_contact_messages: { select: 'admins', delete: 'admins', server: 'all' },
-  // An update changes hidden_at alone.
-  pictures: { select: 'admins', insert: 'admins', update: 'admins', server: 'all' },
+  pictures: { select: 'admins', insert: 'admins', server: 'all' },
   user_roles: { server: 'all' },
 };
 
@@ -51,34 +50,22 @@ export const tableAccess: Readonly<Record<TableName, TableAccess>> = {
 export const functionAccess = {
   is_admin: ['users', 'server'],
   recent_history: ['users'],
-  deleted_items_history: ['users'],
   deleted_records: ['users'],
-  change_contact_messages: ['users'],
-  change_counted_messages: ['users'],
-  restore_portfolio_item: ['admins'],
   restore_record: ['admins'],
   restore_contact_messages: ['admins'],
-  picture_uses: ['admins'],
-  schema_report: ['admins'],
-  delete_check_message: ['admins'],
   take_contact_message: ['server'],
   claim_contact_mail: ['server'],
   note_contact_mail: ['server'],
   contact_purge_notice: ['server'],
-  sweep_pictures: ['server'],
   set_admin: ['server'],
 } as const;
-
-const writers = ['authenticated', 'service_role'];
 
 /**
  * The roles with whose rights a constraint, a generated column or a policy calls these functions of the schema
  * `private`.
  */
 export const privateAccess: Readonly<Record<string, readonly string[]>> = {
-  is_document_body: writers,
-  is_picture: writers,
-  folded_text: writers,
+  folded_text: ['authenticated', 'service_role'],
   redirect_target: ['anon', 'authenticated'],
 };
 

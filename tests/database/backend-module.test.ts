@@ -593,32 +593,4 @@ describe.each(targets)('the site on the backend %s', (name) => {
     ] as const)
       expect([ids.length, new Set(ids).size]).toEqual([count, count]);
   });
-
-  test.runIf(name === 'postgrest')(
-    'a visitor reads the items with their pictures, and of a project without the column without them',
-    async () => {
-      const picture = {
-        ...{ hash: 'a'.repeat(64), type: 'webp', widths: [480, 600], width: 600, height: 400 },
-        ...{ colour: '#123456', focal_x: 0.5, focal_y: 0.25, alt: 'A loom' },
-      };
-      await target.query(`
-        insert into public.portfolio_items (title, category, description, picture)
-        values ('Shop', 'web', 'Text', '${JSON.stringify(picture)}')`);
-      const items = async () =>
-        (await site.loadPublicContent(site.backendConfig(), signal)).list.items.map(({ title, picture }) => ({
-          title,
-          picture,
-        }));
-      expect(await items()).toEqual([{ title: 'Shop', picture }]);
-      const rename = async (from: string, to: string) => {
-        await target.script(`alter table public.portfolio_items rename column ${from} to ${to}`);
-      };
-      await rename('picture', 'gone');
-      try {
-        expect(await items()).toEqual([{ title: 'Shop', picture: undefined }]);
-      } finally {
-        await rename('gone', 'picture');
-      }
-    },
-  );
 });

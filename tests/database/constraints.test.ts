@@ -56,7 +56,7 @@ describe(`on the backend ${ruleTarget}`, () => {
     });
   });
 
-  describe.each(documentSamples)('the form and the table of a $kind.name', ({ kind, taken, refused }) => {
+  describe.each(documentSamples)('the form of a $kind.name', ({ kind, taken, refused }) => {
     const [builtIn] = kind.builtIn;
     if (!builtIn) throw new Error('The kind has no built-in document.');
     const { id, values } = builtIn;
@@ -73,18 +73,16 @@ describe(`on the backend ${ruleTarget}`, () => {
       return admin.from('content_documents').update({ slug, published, body }).eq('id', id).select().single();
     }
 
-    test.each(taken)('both take %j', async (change) => {
+    test.each(taken)('and the table take %j', async (change) => {
       const sample = { ...values, ...change };
       expect(savedBy(sample)).toEqual(sample);
       const { data } = await store(sample).throwOnError();
       expect(v.parse(kind.row, data)).toMatchObject(sample);
     });
 
-    test.each(refused)('both refuse %j', async (change) => {
+    test.each(refused)('refuses %j', (change) => {
       const sample = { ...values, ...change };
       expect(savedBy(sample)).not.toEqual(sample);
-      const constraint = 'slug' in change ? 'content_documents_slug' : 'content_documents_body_formed';
-      expect((await store(sample)).error?.message).toContain(constraint);
     });
   });
 

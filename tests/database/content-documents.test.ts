@@ -2,14 +2,8 @@ import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { generateKeyBetween } from 'fractional-indexing';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { builtInRows } from '#content/built-in-content.ts';
-import { list } from '#content/document-fields.ts';
-import { optional, required } from '#content/field.ts';
-import { defineKind } from '#content/kind.ts';
 import { documentKinds } from '#content/kinds.ts';
-import { readMigrations } from '#server/backend/migrations.ts';
-import { addedKinds, documentCheck } from '#tools/document-checks.ts';
 import { type Clients, signInCallers } from './callers.ts';
-import { sendDuring } from './open-transaction.ts';
 import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
 const study = { title: 'Study', category: 'ai', description: 'Text' };
@@ -28,17 +22,6 @@ type Document = Record<string, unknown>;
 
 /** The first built-in document of a kind. */
 const firstOf = (kind: string) => String(declared.find((document) => document.kind === kind)?.id);
-
-const migrations = readMigrations();
-
-test('the newest migration that defines the check of documents has what the kinds declare', () => {
-  const newest = migrations.findLast(({ sql }) => sql.includes('function private.is_document_body'));
-  expect(newest?.sql).toContain(documentCheck());
-});
-
-test('a migration adds the kinds with their built-in documents as declared', () => {
-  expect(migrations.filter(({ sql }) => sql.includes(addedKinds()))).toHaveLength(1);
-});
 
 describe(`on the backend ${ruleTarget}`, () => {
   let target: RulesTarget;
@@ -80,10 +63,12 @@ describe(`on the backend ${ruleTarget}`, () => {
   const update = (id: string, values: Document) => table().update(values).eq('id', id).select().single();
   const remove = (id: string) => table().delete().eq('id', id);
   const stored = async (id: string) => (await table().select().eq('id', id).throwOnError()).data[0];
-  const restore = async (kind: string, record_id: string) =>
-    clients.admin.rpc('restore_record', { kind, record_id });
-  const deletedOf = async (kind: string) =>
-    (await clients.admin.rpc('deleted_records', { kind, entry_limit: 10 }).throwOnError()).data;
+  const restore = async (record_id: string) =>
+    clients.admin.rpc('restore_record', { table_name: 'content_documents', record_id });
+  const deletedOf = async (kind: string) => {
+    const of = { table_name: 'content_documents', kind, entry_limit: 10 };
+    return (await clients.admin.rpc('deleted_records', of).throwOnError()).data;
+  };
   const history = () =>
     target.query('select record_id, action, version from public.content_history order by id');
 
@@ -115,50 +100,25 @@ describe(`on the backend ${ruleTarget}`, () => {
       }
       expect(await stored(id)).toMatchObject({ slug: 'renamed', published: false });
     });
-
-    test.each([
-      ['case-study', false],
-      ['featured-project', false],
-      ['service', true],
-    ])('a new %s: published %s', async (kind, published) => {
-      const { data } = await insert(kind).throwOnError();
-      expect(data).toMatchObject({ published, version: 1 });
-    });
-
-    test.each(['service', 'agency'])('are none of a kind %s', async (kind) => {
-      const { error } = await update(firstOf(kind), { published: false });
-      expect(error?.message).toContain('content_documents_draft_allowed');
-    });
   });
 
   describe('a hostile document', () => {
     const long = 'x'.repeat(100_001);
-    test.each<[string, string, string, unknown]>([
-      ['of an unknown kind', 'nothing', 'body_formed', study],
-      ['of the kind of another table', 'portfolio-item', 'body_formed', study],
-      ['of 100 kB', 'case-study', 'body_small', { ...study, results: long }],
-      ['with an unknown key', 'case-study', 'body_formed', { ...study, html: '<b>' }],
-      ['without a field', 'case-study', 'body_formed', { title: 'Title', category: 'ai' }],
-      ['with a number for a text', 'case-study', 'body_formed', { ...study, title: 7 }],
-      ['with null for a text', 'service', 'body_formed', { title: null, description: 'Text' }],
-      ['with a list for a text', 'case-study', 'body_formed', { ...study, results: ['Text'] }],
-      ['with a list for a choice', 'case-study', 'body_formed', { ...study, category: ['ai'] }],
-      ['with a text for a list', 'case-study', 'body_formed', { ...study, technologies: 'Text' }],
-      ['with null for a list', 'case-study', 'body_formed', { ...study, technologies: null }],
-      ['with an object for a list', 'case-study', 'body_formed', { ...study, blocks: { heading: 'A' } }],
-      ['with numbers in a list of texts', 'case-study', 'body_formed', { ...study, technologies: [1] }],
-      ['with texts in a list of blocks', 'case-study', 'body_formed', { ...study, blocks: ['Text'] }],
-      ['with half a block', 'case-study', 'body_formed', { ...study, blocks: [{ heading: 'A' }] }],
-      [
-        'with an unknown key in a block',
-        'case-study',
-        'body_formed',
-        { ...study, blocks: [{ heading: 'A', text: 'B', html: '<b>' }] },
-      ],
-      ['that is a list', 'case-study', 'body_formed', [study]],
-      ['that is a number', 'case-study', 'body_formed', 7],
-    ])('%s is refused', async (_, kind, constraint, body) => {
-      const { error } = await insert(kind, { body });
+    test.each<[string, string, Document]>([
+      ['of a kind that is no kind', 'kind_formed', { kind: 'Case Study' }],
+      ['of 100 kB', 'body_small', { body: { ...study, results: long } }],
+      ['without a title or name', 'body_named', { body: { description: 'Text' } }],
+      ['with a blank title', 'body_named', { body: { title: ' \n' } }],
+      ['with a number for a title', 'body_named', { body: { title: 7, name: 'Name' } }],
+      ['with null for a title', 'body_named', { body: { title: null, name: 'Name' } }],
+      ['that is a list', 'body_named', { body: [study] }],
+      ['that is a number', 'body_named', { body: 7 }],
+      ['with white space in its position', 'position_formed', { position: 'a 0' }],
+      ['with capitals in its slug', 'slug_formed', { slug: 'A' }],
+      ['with a slash in its slug', 'slug_formed', { slug: 'a/b' }],
+      ['with the slug of the page for unknown ones', 'slug_formed', { slug: '404' }],
+    ])('%s is refused', async (_, constraint, values) => {
+      const { error } = await insert('case-study', values);
       expect(error?.message).toContain(`content_documents_${constraint}`);
     });
 
@@ -172,19 +132,6 @@ describe(`on the backend ${ruleTarget}`, () => {
       };
       const { data } = await insert('case-study', { body }).throwOnError();
       expect(data.body).toEqual(body);
-    });
-
-    test.each([
-      ['position_formed', { position: 'a 0' }],
-      ['slug_of_case_study', { slug: null }],
-    ])('is refused by %s: %j', async (constraint, values) => {
-      const { error } = await insert('case-study', values);
-      expect(error?.message).toContain(`content_documents_${constraint}`);
-    });
-
-    test('of a kind without slugs takes none', async () => {
-      const { error } = await insert('service', { slug: 'service' });
-      expect(error?.message).toContain('content_documents_slug_of_case_study');
     });
   });
 
@@ -268,7 +215,7 @@ describe(`on the backend ${ruleTarget}`, () => {
 
       await remove(id).throwOnError();
       expect(await visible()).toEqual([]);
-      await restore('case-study', id);
+      await restore(id);
       expect(await visible()).toEqual(all);
     });
 
@@ -276,7 +223,10 @@ describe(`on the backend ${ruleTarget}`, () => {
       const id = firstOf('case-study');
       await update(id, { slug: 'second' }).throwOnError();
       const kept = [['project-noah', id]];
-      const { data: draft } = await insert('case-study', { slug: 'project-noah' }).throwOnError();
+      const { data: draft } = await insert('case-study', {
+        slug: 'project-noah',
+        published: false,
+      }).throwOnError();
       expect(await visible()).toEqual(kept);
       await update(draft.id, { slug: 'elsewhere' }).throwOnError();
       await update(draft.id, { published: true }).throwOnError();
@@ -313,82 +263,38 @@ describe(`on the backend ${ruleTarget}`, () => {
         expect(generateKeyBetween(position, positions[index + 1] ?? null) > position).toBe(true);
     });
 
+    test('is short, and the others keep their order, after one that is as long as can be', async () => {
+      await insert('case-study', { slug: 'last', position: 'z'.repeat(500) }).throwOnError();
+      await insert('case-study', { slug: 'after-it' }).throwOnError();
+      const { data } = await table()
+        .select('slug, position, version')
+        .eq('kind', 'case-study')
+        .order('position');
+      expect(data?.map(({ slug }) => slug)).toEqual([
+        ...declared.filter(({ kind }) => kind === 'case-study').map(({ slug }) => slug),
+        'last',
+        'after-it',
+      ]);
+      expect(data?.map(({ position, version }) => [position, version])).toEqual([
+        ...['c000', 'c001', 'c002', 'c003', 'c004'].map((position) => [position, 1]),
+      ]);
+    });
+
     test('of the first of its kind is the start', async () => {
       await table().delete().eq('kind', 'case-study').throwOnError();
       expect((await insert('case-study').throwOnError()).data.position).toBe('a0');
     });
   });
 
-  describe('the lists of the landing page', () => {
-    const full = async (kind: string) => {
-      const ids: string[] = [];
-      for (const { id } of declared.filter((document) => document.kind === kind)) ids.push(String(id));
-      // What the interface says that the list can have.
-      const most = documentKinds.find(({ id }) => id === kind)?.most ?? 0;
-      while (ids.length < most) ids.push((await insert(kind).throwOnError()).data.id);
-      return ids;
-    };
-
-    test.each([
-      ['service', 'services'],
-      ['featured-project', 'featured projects'],
-    ])('have room for six of a kind %s, also when one is restored', async (kind, names) => {
-      const sentence = `The page has room for six ${names}. Delete one first.`;
-      const ids = await full(kind);
-      expect((await insert(kind)).error).toMatchObject(refusal(sentence));
-      const [first = ''] = ids;
-      await remove(first).throwOnError();
-      await insert(kind).throwOnError();
-      expect((await restore(kind, first)).error).toMatchObject(refusal(sentence));
-      expect(await stored(first)).toBeUndefined();
-    });
-
-    test.each([
-      ['service', 'service'],
-      ['featured-project', 'featured project'],
-    ])('keep the last published one of a kind %s', async (kind, name) => {
-      const sentence = `This is the last published ${name}: the page shows at least one.`;
-      expect((await table().delete().eq('kind', kind)).error).toMatchObject(refusal(sentence));
-      const [last = '', ...others] = declared
-        .filter((document) => document.kind === kind)
-        .map(({ id }) => String(id));
-      await table().delete().in('id', others).throwOnError();
-      // A draft is none that the page shows.
-      if (kind === 'featured-project') {
-        const { data } = await insert(kind).throwOnError();
-        expect((await update(last, { published: false })).error).toMatchObject(refusal(sentence));
-        await remove(data.id).throwOnError();
-      }
-      expect((await remove(last)).error).toMatchObject(refusal(sentence));
-      expect(await stored(last)).toMatchObject({ published: true });
-    });
-
-    test.runIf(ruleTarget === 'postgrest')(
-      'keep one of the last two that two admins delete at once',
-      async () => {
-        const [first = '', second = '', third = ''] = declared
-          .filter(({ kind }) => kind === 'service')
-          .map(({ id }) => String(id));
-        await remove(first).throwOnError();
-        const statement = `delete from public.content_documents where id = '${second}'`;
-        const { error } = await sendDuring(target, statement, () => remove(third));
-        expect(error).toMatchObject(refusal('This is the last published service'));
-        expect((await table().select('id').eq('kind', 'service').throwOnError()).data).toEqual([
-          { id: third },
-        ]);
-      },
-    );
-
-    test('have any number of case studies, also none', async () => {
-      await table().delete().eq('kind', 'case-study').throwOnError();
-      expect((await table().select().eq('kind', 'case-study').throwOnError()).data).toEqual([]);
-    });
-
-    test('have the facts of one agency', async () => {
-      const { error } = await remove(firstOf('agency'));
-      expect(error).toMatchObject(refusal('The facts of the agency cannot be deleted: the pages need them.'));
-      expect((await insert('agency')).error?.message).toContain('content_documents_one_agency');
-    });
+  test('there is one document of a single kind, and nobody deletes it', async () => {
+    const id = firstOf('agency');
+    expect((await remove(id).select().throwOnError()).data).toEqual([]);
+    for (const is_single of [true, false])
+      expect((await insert('agency', { is_single })).error?.message).toContain(
+        'content_documents_one_single',
+      );
+    await update(id, { is_single: false }).throwOnError();
+    expect(await stored(id)).toMatchObject({ is_single: true });
   });
 
   describe('the history', () => {
@@ -399,16 +305,11 @@ describe(`on the backend ${ruleTarget}`, () => {
         await update(id, { body: bodies[kind] }).throwOnError();
         const before = await stored(id);
         await remove(id).throwOnError();
-        for (const other of ['agency', 'portfolio-item', 'nothing']) {
-          expect([await deletedOf(other), (await restore(other, id)).data]).toEqual([
-            [],
-            { outcome: 'missing' },
-          ]);
-        }
+        expect(await deletedOf('agency')).toEqual([]);
         expect(await deletedOf(kind)).toMatchObject([{ record_id: id, name: before.body.title }]);
-        expect((await restore(kind, id)).data).toEqual({ outcome: 'restored' });
+        expect((await restore(id)).data).toEqual({ outcome: 'restored' });
         expect(await deletedOf(kind)).toEqual([]);
-        expect((await restore(kind, id)).data).toEqual({ outcome: 'exists' });
+        expect((await restore(id)).data).toEqual({ outcome: 'exists' });
         // An editor that was open all the time notices.
         expect(await stored(id)).toEqual({ ...before, version: 3 });
         const { data: recent } = await clients.admin.rpc('recent_history', { entry_limit: 1 }).throwOnError();
@@ -423,7 +324,7 @@ describe(`on the backend ${ruleTarget}`, () => {
       onTestFinished(async () => {
         await target.query('alter table public.content_documents drop column note');
       });
-      expect((await restore('service', id)).data).toEqual({ outcome: 'restored' });
+      expect((await restore(id)).data).toEqual({ outcome: 'restored' });
       expect(await target.query('select note from public.content_documents where id = $1', [id])).toEqual([
         { note: 'none' },
       ]);
@@ -443,94 +344,9 @@ describe(`on the backend ${ruleTarget}`, () => {
       const id = firstOf('case-study');
       await remove(id).throwOnError();
       await insert('case-study', { slug: 'project-noah' }).throwOnError();
-      const { error } = await restore('case-study', id);
+      const { error } = await restore(id);
       expect(error).toMatchObject(refusal('The slug project-noah is that of “Study”.'));
       expect(await stored(id)).toBeUndefined();
-    });
-  });
-
-  // The last: the other kinds alone are declared.
-  describe('a further kind', () => {
-    const member = {
-      ...defineKind({
-        id: 'service',
-        name: 'team member',
-        table: 'content_documents',
-        key: 'id',
-        otherColumns: {},
-        onMissing: 'ask',
-        fields: {
-          name: required('Name', 'Please enter a name.'),
-          role: optional('Role'),
-          skills: list('Skills', {
-            entry: { name: required('Skill', 'Please enter a skill.') },
-            name: 'skill',
-            most: 2,
-          }),
-        },
-      }),
-      id: 'team-member',
-      builtIn: [
-        {
-          id: '00000000-0000-4000-8000-000000000501',
-          position: 'a0',
-          values: { name: "Ada O'Neil", role: null, skills: [{ name: 'SQL' }] },
-        },
-      ],
-    };
-
-    beforeAll(() =>
-      // All that its migration has.
-      target.script(`
-      ${documentCheck([...documentKinds, member])}
-      ${addedKinds([member])}
-      insert into private.built_in select * from public.content_documents where kind = 'team-member'`),
-    );
-
-    const insertMember = (body: unknown) =>
-      target.query(
-        `insert into public.content_documents (kind, body) values ('team-member', $1::text::jsonb) returning id`,
-        [JSON.stringify(body)],
-      );
-
-    test('has its built-in documents and its check from its declaration alone', async () => {
-      const [builtIn] = member.builtIn;
-      const stored = `select body, published from public.content_documents where kind = 'team-member'`;
-      expect(await target.query(stored)).toEqual([{ body: builtIn?.values, published: true }]);
-      await insertMember({ name: 'Bo', skills: [{ name: 'A' }, { name: 'B' }] });
-      for (const body of [
-        { role: 'Nobody' },
-        { name: 'Bo', age: 7 },
-        { name: 'Bo', skills: ['A'] },
-        { name: 'Bo', skills: [{ name: 'A' }, { name: 'B' }, { name: 'C' }] },
-      ])
-        await expect(insertMember(body)).rejects.toThrow('content_documents_body_formed');
-    });
-
-    test('has a history, and is not limited as the lists of the landing page are', async () => {
-      const [added] = await insertMember({ name: 'Cy' });
-      await target.query(`delete from public.content_documents where kind = 'team-member'`);
-      expect(
-        await target.query(
-          `select action, private.content_fields(data) ->> 'name' as name from public.content_history
-         where record_id = $1 order by id`,
-          [String(added?.id)],
-        ),
-      ).toEqual([
-        { action: 'insert', name: 'Cy' },
-        { action: 'delete', name: 'Cy' },
-      ]);
-    });
-
-    test('leaves the check of the other kinds', async () => {
-      const check = `select private.is_document_body($1, $2::text::jsonb) as is_taken`;
-      for (const { kind, body } of declared)
-        expect(await target.query(check, [String(kind), JSON.stringify(body)])).toEqual([{ is_taken: true }]);
-    });
-
-    test('is refused while the history does not know it', async () => {
-      await target.query(`delete from private.content_kinds where kind = 'team-member'`);
-      await expect(insertMember({ name: 'Di' })).rejects.toThrow('no such kind of content: team-member');
     });
   });
 });

@@ -40,8 +40,8 @@ describe(`on the backend ${ruleTarget}`, () => {
   const change = (values: { title?: string; description?: string }) =>
     items().update(values).eq('id', id).throwOnError();
   const remove = () => items().delete().eq('id', id).throwOnError();
-  const restore = async (caller: (typeof callers)[number] = 'admin', item_id = id) =>
-    clients[caller].rpc('restore_portfolio_item', { item_id });
+  const restore = async (caller: (typeof callers)[number] = 'admin', record_id = id) =>
+    clients[caller].rpc('restore_record', { table_name: 'portfolio_items', record_id });
   const stored = async () =>
     (await target.query('select to_jsonb(items) as item from public.portfolio_items items')).map(
       (row) => row.item,
@@ -158,7 +158,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         await remove();
         const first = `
         select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
-        select public.restore_portfolio_item('${id}')`;
+        select public.restore_record('portfolio_items', '${id}')`;
         expect((await sendDuring(target, first, () => restore('member'))).data).toEqual({
           outcome: 'exists',
         });
@@ -205,7 +205,11 @@ describe(`on the backend ${ruleTarget}`, () => {
     const deleted = async (entry_limit = 10, before_id?: number) =>
       (
         await clients.admin
-          .rpc('deleted_items_history', { entry_limit, ...(before_id === undefined ? {} : { before_id }) })
+          .rpc('deleted_records', {
+            table_name: 'portfolio_items',
+            entry_limit,
+            ...(before_id === undefined ? {} : { before_id }),
+          })
           .throwOnError()
       ).data;
 
@@ -276,7 +280,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         {
           id: expect.any(Number),
           record_id: ids[2],
-          title: 'Item 3',
+          name: 'Item 3',
           changed_by_email: 'admin@example.com',
           changed_at: expect.any(String),
         },
@@ -464,7 +468,8 @@ describe(`on the backend ${ruleTarget}`, () => {
         ['Index Scan content_history_deletes', 'Index Only Scan content_history_by_record'],
         () =>
           statementOf('deleted_records', {
-            'deleted_records.kind': `'portfolio-item'`,
+            'deleted_records.table_name': `'portfolio_items'`,
+            'deleted_records.kind': 'null::text',
             entry_limit: '51',
             before_id: 'null::bigint',
           }),

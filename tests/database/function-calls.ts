@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FunctionName } from './access.ts';
 
 const itemId = '11111111-1111-4111-8111-111111111111';
 const messageId = '22222222-2222-4222-8222-222222222222';
 const deletedId = '33333333-3333-4333-8333-333333333333';
-const checkId = '44444444-4444-4444-8444-444444444444';
 
-/** Leaves a deleted item, a deleted message, and two messages, one of them by the check of a project. */
+/** Leaves a deleted item, a deleted message, and a message. */
 export const rowsToCallOn = `
   delete from public.contact_messages;
   delete from public.deleted_contact_messages;
@@ -17,9 +15,7 @@ export const rowsToCallOn = `
   insert into public.deleted_contact_messages (id, name, email, message)
   values ('${deletedId}', 'Name', 'name@example.com', 'Text');
   insert into public.contact_messages (id, request_id, name, email, message)
-  values
-    ('${messageId}', null, 'Name', 'name@example.com', 'Text'),
-    ('${checkId}', '${checkId}', 'Name', 'check-hosted@example.com', 'Text')`;
+  values ('${messageId}', null, 'Name', 'name@example.com', 'Text')`;
 
 /** A call that shows or changes {@link rowsToCallOn} if nothing prevents it. */
 type Call = {
@@ -31,33 +27,9 @@ type Call = {
 export const functionCalls: Readonly<Record<FunctionName, Call>> = {
   is_admin: { parameters: { user_id: itemId }, forMember: false },
   recent_history: { parameters: { entry_limit: 10 }, forMember: [] },
-  deleted_items_history: { parameters: { entry_limit: 10 }, forMember: [] },
-  deleted_records: { parameters: { kind: 'portfolio-item', entry_limit: 10 }, forMember: [] },
-  change_contact_messages: {
-    parameters: { change: 'deleted', ids: [messageId], list: 'chosen', pattern: '' },
-    forMember: [],
-  },
-  change_counted_messages: {
-    parameters: {
-      change: 'deleted',
-      ids: [messageId, checkId],
-      list: 'chosen',
-      pattern: '',
-      counted: { count: 2 },
-    },
-    forMember: {
-      outcome: 'counted',
-      count: 0,
-      newest: null,
-      digest: createHash('sha256').digest('hex'),
-    },
-  },
-  restore_portfolio_item: { parameters: { item_id: itemId } },
-  restore_record: { parameters: { kind: 'portfolio-item', record_id: itemId } },
+  deleted_records: { parameters: { table_name: 'portfolio_items', entry_limit: 10 }, forMember: [] },
+  restore_record: { parameters: { table_name: 'portfolio_items', record_id: itemId } },
   restore_contact_messages: { parameters: { ids: [deletedId] } },
-  picture_uses: { parameters: { hashes: ['1'.repeat(64)] } },
-  schema_report: { parameters: {} },
-  delete_check_message: { parameters: { request_id: checkId } },
   take_contact_message: {
     parameters: {
       name: 'A',
@@ -75,6 +47,5 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
     parameters: { ids: [messageId], outcome: 'sent', reason: '', pause_seconds: 1 },
   },
   contact_purge_notice: { parameters: { keep_days: 1 } },
-  sweep_pictures: { parameters: { removed: [] } },
   set_admin: { parameters: { email: 'member@example.com', admin: true } },
 };

@@ -83,7 +83,7 @@ test('nothing is lost or doubled when the process is killed while it restores', 
     ['DELETE', `/rest/v1/contact_messages?id=eq.${messageId}`, null],
   ];
   const restores: Steps[number] = [
-    ['POST', '/rest/v1/rpc/restore_portfolio_item', { item_id: itemId }],
+    ['POST', '/rest/v1/rpc/restore_record', { table_name: 'portfolio_items', record_id: itemId }],
     ['POST', '/rest/v1/rpc/restore_contact_messages', { ids: [messageId] }],
   ];
   // After the deletes of the first, the second and the fifth round.
@@ -103,7 +103,7 @@ test('nothing is lost or doubled when the process is killed while it restores', 
 
       await query(`select set_config('request.jwt.claim.sub',
         (select id::text from auth.users where email = 'admin@example.com'), false)`);
-      await query(`select public.restore_portfolio_item('${itemId}'),
+      await query(`select public.restore_record('portfolio_items', '${itemId}'),
         public.restore_contact_messages(array['${messageId}'::uuid])`);
       expect(await query(contentOf(itemId, messageId))).toEqual(before);
     });

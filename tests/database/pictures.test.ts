@@ -99,7 +99,7 @@ describe(`pictures on the backend ${ruleTarget}`, () => {
       const insert = `insert into storage.objects (bucket_id, name) values ('pictures', 'added') returning bucket_id`;
       const statements = [
         ['select bucket_id from storage.objects', ['pictures'], [], []],
-        ['delete from storage.objects returning bucket_id', ['pictures'], [], []],
+        ['delete from storage.objects returning bucket_id', [], [], []],
         [`update storage.objects set name = 'changed' returning bucket_id`, [], [], []],
         [insert, ['pictures'], denied, denied],
         [insert.replace("'pictures'", "'other'"), denied, denied, denied],

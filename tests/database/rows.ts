@@ -129,9 +129,9 @@ function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
       };
       return {
         key: 'hash',
-        stored: { hash: '1'.repeat(64), ...picture, hidden_at: null },
-        added: { hash: '2'.repeat(64), ...picture, hidden_at: null },
-        change: { hidden_at: '2026-01-02T03:04:05.000Z' },
+        stored: { hash: '1'.repeat(64), ...picture },
+        added: { hash: '2'.repeat(64), ...picture },
+        change: { name: 'changed.jpg' },
       };
     }
     case 'user_roles':

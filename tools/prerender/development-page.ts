@@ -3,7 +3,8 @@ import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
 import { builtInContent } from '#content/built-in-content.ts';
 import { appPaths } from '#content/page-title.ts';
 import { publicPaths, publicRedirects } from '#content/pages.ts';
-import { caseStudySlug, publishedContentElement } from '#domain/public-content.ts';
+import { notFoundPath } from '#domain/document-pages.ts';
+import { publishedContentElement } from '#domain/public-content.ts';
 import { privateHead, publicHead } from './head.ts';
 import { rootElement } from './template.ts';
 
@@ -43,7 +44,6 @@ export async function developmentPage(path: string, backend: Backend): Promise<D
     };
   }
   const isKnown = publicPaths(content).includes(path);
-  const folder = caseStudySlug(path) === undefined ? '' : '/case-study';
   return {
     status: isKnown ? 200 : 404,
     isApplication: false,
@@ -52,6 +52,6 @@ export async function developmentPage(path: string, backend: Backend): Promise<D
       ? publicHead(path, '', content, process.env.VITE_SUPABASE_URL || null)
       : privateHead(path, content),
     root: `<div id="root" ${prerenderedAttribute}>${await renderPage(path, content)}</div>`,
-    data: publishedContentElement(isKnown ? path : `${folder}/404`, content),
+    data: publishedContentElement(isKnown ? path : notFoundPath(path), content),
   };
 }

@@ -1,8 +1,9 @@
 import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
+import { notFoundPaths } from '#domain/document-pages.ts';
 import { type PublicContent, publishedContentElement } from '#domain/public-content.ts';
 import { metaPolicy } from '#server/page-headers.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { notFoundPaths, partsOf, type SiteParts } from './site-parts.ts';
+import { partsOf, type SiteParts } from './site-parts.ts';
 import { rootElement, titleElement } from './template.ts';
 
 const entryElements =

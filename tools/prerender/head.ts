@@ -8,12 +8,7 @@ import {
   suitsPreview,
 } from '#domain/picture.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
-import {
-  caseStudySlug,
-  inlineJson,
-  type PublicCaseStudy,
-  type PublicContent,
-} from '#domain/public-content.ts';
+import { documentAt, inlineJson, type PublicCaseStudy, type PublicContent } from '#domain/public-content.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -33,8 +28,7 @@ export function publicHead(
   supabaseOrigin: string | null = null,
 ): string {
   const { title, description } = pageMeta(path, content);
-  const slug = caseStudySlug(path);
-  const study = content.studies.find((study) => study.slug === slug);
+  const study = documentAt(path, content);
   const address = `${siteUrl}${path}`;
   const pictures = supabaseOrigin ?? siteUrl;
   const picture = study?.picture;

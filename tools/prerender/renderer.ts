@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { appPaths } from '#content/page-title.ts';
 import { publicPaths, publicRedirects } from '#content/pages.ts';
+import { notFoundPaths } from '#domain/document-pages.ts';
 import { type PublicContent, publicContentSchema } from '#domain/public-content.ts';
 import type { RenderedSite } from '#server/publishing/rendering-thread.ts';
 import { applicationDocument } from './application-shell.ts';
 import { publicDocument } from './document.ts';
 import { publishedSeoFiles } from './seo-files.ts';
-import { notFoundPaths, renderFolder, type SiteParts } from './site-parts.ts';
+import { renderFolder, type SiteParts } from './site-parts.ts';
 
 type RendererBundle = typeof import('#boot/prerender.tsx');
 

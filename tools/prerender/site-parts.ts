@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pageKinds, pageOf, pagePath } from '#domain/document-pages.ts';
 import { applicationShell } from './application-shell.ts';
 import { chunksOf, fontOf, type Manifest, readManifest } from './chunks.ts';
 import { extractFontFaces } from './font-faces.ts';
@@ -8,10 +9,17 @@ import { publicPageScript } from './page-script.ts';
 /** Folder in a built site of what a renderer needs. Hidden: the server does not answer with its files. */
 export const renderFolder = '.render';
 
-/** The kinds of pages that are made of the same parts; a path for each that has a page of its own. */
-const templates = ['/', '/case-study/$slug', '/privacy', '/404', '/case-study/404'] as const;
-
-type Template = (typeof templates)[number];
+/** The routes of the pages that are made of the same parts, by their path or that of their route. */
+const templates: Readonly<Record<string, readonly string[]>> = {
+  '/': ['_site', '_site.index'],
+  '/privacy': ['_site', '_site.privacy'],
+  '/404': [],
+  ...Object.fromEntries(
+    pageKinds.flatMap((kind) =>
+      ['$slug', '404'].map((slug) => [pagePath(kind, slug), ['_site', `_site.${kind}.$slug`]]),
+    ),
+  ),
+};
 
 /** What a page is made of, besides its content. */
 export type PageParts = {
@@ -37,14 +45,12 @@ export type SiteParts = {
   fontFaces: string;
   /** Address of the font of the site's own texts. */
   font: string;
-  pages: Readonly<Record<Template, PageParts>>;
+  pages: Readonly<Record<string, PageParts>>;
   /** The document of a page of the application, whose head and data differ by its path. */
   shell: string;
 };
 
 const root = resolve(import.meta.dirname, '../..');
-/** The pages that answer unknown paths. */
-export const notFoundPaths: readonly string[] = ['/404', '/case-study/404'];
 
 /** Bundles the application for rendering, and writes it into a bundled site with the parts of its pages. */
 export async function writeSiteParts(folder: string, supabaseOrigin: string | null): Promise<SiteParts> {
@@ -52,20 +58,17 @@ export async function writeSiteParts(folder: string, supabaseOrigin: string | nu
   const template = await withIcon(await readFile(join(folder, 'index.html'), 'utf8'), folder);
   const fontFaces = await extractFontFaces(folder);
   const manifest = readManifest(folder);
-  const partsOf = (template: Template) => pageParts(template, folder, manifest);
+  const pages: Record<string, PageParts> = {};
+  for (const [path, routes] of Object.entries(templates)) {
+    pages[path] = await pageParts(path, routes, folder, manifest);
+  }
   const site: SiteParts = {
     url,
     supabaseOrigin,
     template,
     fontFaces,
     font: fontOf(manifest),
-    pages: {
-      '/': await partsOf('/'),
-      '/case-study/$slug': await partsOf('/case-study/$slug'),
-      '/privacy': await partsOf('/privacy'),
-      '/404': await partsOf('/404'),
-      '/case-study/404': await partsOf('/case-study/404'),
-    },
+    pages,
     shell: await applicationShell(template, fontFaces),
   };
   await bundleRenderer(join(folder, renderFolder));
@@ -75,29 +78,27 @@ export async function writeSiteParts(folder: string, supabaseOrigin: string | nu
 
 /** The parts of the page at a path. */
 export function partsOf(path: string, { pages }: Pick<SiteParts, 'pages'>): PageParts {
-  const own = templates.find((template) => template === path);
-  return pages[own ?? '/case-study/$slug'];
+  const parts = pages[path] ?? pages[pagePath(pageOf(path)?.kind ?? '', '$slug')];
+  if (!parts) throw new Error(`There is no page at ${path}.`);
+  return parts;
 }
 
-async function pageParts(template: Template, folder: string, manifest: Manifest): Promise<PageParts> {
-  const parts = template === '/' ? ['src/features/contact/contact-form.tsx'] : [];
-  const chunks = chunksOf(manifest, routesOf[template], parts);
+async function pageParts(
+  path: string,
+  routes: readonly string[],
+  folder: string,
+  manifest: Manifest,
+): Promise<PageParts> {
+  const parts = path === '/' ? ['src/features/contact/contact-form.tsx'] : [];
+  const chunks = chunksOf(manifest, routes, parts);
   const sheets = await Promise.all(chunks.styles.map((style) => readFile(join(folder, style), 'utf8')));
   return {
     styles: chunks.styles,
     css: sheets.join('\n'),
     script: await publicPageScript(chunks),
-    poster: template === '/' ? '/video/cloth.webp' : null,
+    poster: path === '/' ? '/video/cloth.webp' : null,
   };
 }
-
-const routesOf: Readonly<Record<Template, readonly string[]>> = {
-  '/': ['_site', '_site.index'],
-  '/case-study/$slug': ['_site', '_site.case-study.$slug'],
-  '/privacy': ['_site', '_site.privacy'],
-  '/404': [],
-  '/case-study/404': ['_site', '_site.case-study.$slug'],
-};
 
 /** Puts the icon into the template: a browser requests an icon before it has painted the page. */
 async function withIcon(template: string, folder: string): Promise<string> {

@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
-import { caseStudy } from '#content/case-study.ts';
 import type { ContentKind } from '#content/kinds.ts';
 import { textsOf } from '#domain/record.ts';
 import { documentInputs, ReferenceOptions } from '#editing/document-inputs.tsx';
@@ -26,13 +25,16 @@ type Props = {
 
 /** The form of a document, with its preview. */
 export function DocumentForm({ area: { kind }, editor, cancel, rows }: Props) {
-  const referred = rows.filter((row) => row.kind === caseStudy.id);
   return (
     <ReferenceOptions
-      value={referred.map(({ id, title, published }) => ({
-        value: id,
-        label: published ? title : `${title} (draft)`,
-      }))}
+      value={(refersTo) =>
+        rows
+          .filter((row) => row.kind === refersTo)
+          .map(({ id, title, published }) => ({
+            value: id,
+            label: published ? title : `${title} (draft)`,
+          }))
+      }
     >
       <div className={`beside ${classes.editor}`} data-in-dialog={cancel !== undefined || undefined}>
         <RecordForm

@@ -14,13 +14,15 @@ export function PortfolioSection({ featured, list, more }: Props) {
           FEATURED PROJECTS
         </h2>
       </Reveal>
-      <ul aria-labelledby="portfolio-title" className={classes.cards}>
-        {featured.map((project, index) => (
-          <li key={project.id} className={classes.place}>
-            <FeaturedCard project={project} isWide={index % 4 === 0 || index % 4 === 3} />
-          </li>
-        ))}
-      </ul>
+      {featured.length > 0 && (
+        <ul aria-labelledby="portfolio-title" className={classes.cards}>
+          {featured.map((project, index) => (
+            <li key={project.id} className={classes.place}>
+              <FeaturedCard project={project} isWide={index % 4 === 0 || index % 4 === 3} />
+            </li>
+          ))}
+        </ul>
+      )}
       {list.items.length > 0 && <MoreWork list={list} more={more} />}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { pageOf } from '#domain/document-pages.ts';
 
 type EditLink = Pick<LinkProps, 'to' | 'search'> & { label: string };
 
@@ -19,7 +20,11 @@ const landing: readonly EditLink[] = [
 export function editLinks(path: string): readonly EditLink[] {
   if (path === '/') return landing;
   if (path === '/privacy') return [agency];
-  const [, item] = /^\/case-study\/([^/]+)$/.exec(path) ?? [];
-  if (item === undefined) return [];
-  return [{ label: 'This case study', to: '/admin/content', search: { kind: 'case-study', item } }, agency];
+  const page = pageOf(path);
+  if (!page) return [];
+  const { kind, slug: item } = page;
+  return [
+    { label: `This ${kind.replaceAll('-', ' ')}`, to: '/admin/content', search: { kind, item } },
+    agency,
+  ];
 }

@@ -59,13 +59,26 @@ export type AuthOptions = {
 /** Lays out the template database as a hosted project is before and after its migrations. */
 export async function makeTemplate(server: PostgresAddress): Promise<void> {
   const owner = connect(server, 'postgres');
-  await owner.unsafe(`create database ${template}`);
   await owner.unsafe(clusterRoles(server.password));
+  await owner.end();
+  const sql = await makeEmptyProject(server, template);
+  for (const migration of readMigrations()) {
+    await sql.begin((transaction) => transaction.unsafe(migration.sql));
+  }
+  for (const { email, admin } of demoAccounts) await sql`select public.set_admin(${email}, ${admin})`;
+  await quickenPasswords((statement, values) => sql.unsafe(statement, values));
+  await sql.end();
+}
+
+/** Makes a database as a hosted project is before any migration, with two accounts. The caller ends the connection. */
+export async function makeEmptyProject(server: PostgresAddress, name: string): Promise<Sql> {
+  const owner = connect(server, 'postgres');
+  await owner.unsafe(`create database ${name}`);
   await owner.end();
 
   const keys = { jwtSecret: 'x'.repeat(32), publicKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
   const mailbox = createMailbox('http://127.0.0.1', () => {});
-  const auth = authApp(server, template, { ...keys, mailbox, signUp: true });
+  const auth = authApp(server, name, { ...keys, mailbox, signUp: true });
   await auth.app.ensureSystemSchema();
   for (const { email, password } of demoAccounts) {
     const { error } = await auth.app
@@ -75,14 +88,9 @@ export async function makeTemplate(server: PostgresAddress): Promise<void> {
   }
   await auth.close();
 
-  const sql = connect(server, template);
+  const sql = connect(server, name);
   await sql.unsafe(hostedClaims + hostedStorage);
-  for (const migration of readMigrations()) {
-    await sql.begin((transaction) => transaction.unsafe(migration.sql));
-  }
-  for (const { email, admin } of demoAccounts) await sql`select public.set_admin(${email}, ${admin})`;
-  await quickenPasswords((statement, values) => sql.unsafe(statement, values));
-  await sql.end();
+  return sql;
 }
 
 /** Makes a database of that name as a copy of the template. */

@@ -1,3 +1,5 @@
+-- The items of the portfolio.
+
 -- citext sorts by the lower-case text, byte by byte under collation "C": apple, Banana, Zebra, the same on
 -- every server, also on one built without ICU.
 create schema if not exists extensions;
@@ -16,22 +18,37 @@ $$;
 
 revoke all on function private.keep_created_at() from public, anon, authenticated;
 
+-- Values of an enum sort in the order of this list: that of their labels, as people read them.
+create type public.portfolio_category as enum (
+  'ai', -- AI Solutions
+  'drupal', -- Drupal Development
+  'mobile', -- Mobile Development
+  'design', -- UI/UX Design
+  'web' -- Web Development
+);
+
 create table public.portfolio_items (
   id uuid primary key default gen_random_uuid(),
   title extensions.citext collate "C" not null
     constraint portfolio_items_title_not_blank check (title::text ~ '\S'),
-  category text not null
-    constraint portfolio_items_category_known check (category in ('drupal', 'ai', 'web', 'mobile', 'design')),
+  category public.portfolio_category not null,
   description text not null constraint portfolio_items_description_not_blank check (description ~ '\S'),
   image_url text constraint portfolio_items_image_url_not_blank check (image_url ~ '\S'),
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- An uploaded one, which the application parses.
+  picture jsonb constraint portfolio_items_picture_formed check (jsonb_typeof(picture) in ('object', 'null')),
+  search_text text not null generated always as (private.folded_text(title::text)) stored
 );
 
 create index portfolio_items_by_title on public.portfolio_items (title, id);
 create index portfolio_items_by_category on public.portfolio_items (category, id);
 create index portfolio_items_by_created_at on public.portfolio_items (created_at, id);
+
+create trigger compose_texts
+before insert or update on public.portfolio_items
+for each row execute function private.compose_texts();
 
 create trigger keep_created_at
 before update on public.portfolio_items
@@ -40,6 +57,14 @@ for each row execute function private.keep_created_at();
 create trigger stamp_version
 before insert or update on public.portfolio_items
 for each row execute function private.stamp_version();
+
+create trigger record_history
+after insert or update or delete on public.portfolio_items
+for each row execute function private.record_history();
+
+create trigger raise_content_revision
+after insert or update or delete on public.portfolio_items
+for each row execute function private.raise_content_revision();
 
 alter table public.portfolio_items enable row level security;
 

@@ -1,21 +1,4 @@
--- Every row starts at version 1; each update raises it by one and stamps updated_at, whatever is sent. The
--- version is how a second writer notices that somebody else saved first.
-create function private.stamp_version() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    new.version := 1;
-  else
-    new.version := old.version + 1;
-  end if;
-  new.updated_at := now();
-  return new;
-end;
-$$;
-
-revoke all on function private.stamp_version() from public, anon, authenticated;
+-- The texts of the landing page, a row for each section.
 
 create table public.landing_page_content (
   id uuid primary key default gen_random_uuid(),
@@ -31,9 +14,21 @@ create table public.landing_page_content (
   updated_at timestamptz not null default now()
 );
 
+create trigger compose_texts
+before insert or update on public.landing_page_content
+for each row execute function private.compose_texts();
+
 create trigger stamp_version
 before insert or update on public.landing_page_content
 for each row execute function private.stamp_version();
+
+create trigger record_history
+after insert or update or delete on public.landing_page_content
+for each row execute function private.record_history();
+
+create trigger raise_content_revision
+after insert or update or delete on public.landing_page_content
+for each row execute function private.raise_content_revision();
 
 alter table public.landing_page_content enable row level security;
 
@@ -45,7 +40,6 @@ grant select, insert, update, delete on public.landing_page_content to service_r
 create policy "Anyone reads landing texts" on public.landing_page_content
 for select to anon, authenticated using (true);
 
--- (select …) makes Postgres ask once per statement instead of once per row.
 create policy "Admins insert landing texts" on public.landing_page_content
 for insert to authenticated
 with check ((select public.is_admin((select auth.uid()))));

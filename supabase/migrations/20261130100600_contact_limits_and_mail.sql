@@ -1,83 +1,18 @@
--- Suspected messages are stored beside the others, each message knows its mail, and no sender can close the form.
+-- How a message comes in, limited by sender and over all, and goes out by mail. Nobody reaches these through the API but the
+-- contact function with its secret key.
 
-alter table public.contact_messages
-  -- Why a message looks like spam; null where it does not.
-  add column suspected_for text
-    constraint contact_messages_suspected_for_known
-    check (suspected_for in ('trap', 'too_fast', 'over_limit', 'links')),
-  -- `held`: suspected, so not mailed. An over-limit message waits for the digest. Null: from before this was noted.
-  add column mail_state text
-    constraint contact_messages_mail_state_known
-    check (mail_state in ('not_configured', 'held', 'waiting', 'sent', 'failed')),
-  -- Why the last try failed, in words of the mail function.
-  add column mail_error text,
-  add column mail_attempts integer not null default 0,
-  -- When a waiting mail is due; while it is being sent, when it counts as lost.
-  add column mail_due_at timestamptz not null default now();
+-- One row per stored message of the last hour. address_hash is a keyed hash of the sender's address, made by the contact
+-- function; null where no proxy tells the address. Suspected ones count for their sender, not for everybody's limit.
+create table private.contact_arrivals (
+  address_hash text,
+  arrived_at timestamptz not null default now(),
+  is_suspected boolean not null default false
+);
 
-alter table public.contact_messages alter column mail_state set default 'not_configured';
-
-create index contact_messages_suspected on public.contact_messages (created_at, id)
-where suspected_for is not null;
-
-create index contact_messages_mail_due on public.contact_messages (mail_due_at)
-where mail_state = 'waiting';
-
-create index contact_messages_mail_failed on public.contact_messages (id)
-where mail_state = 'failed';
-
-drop index public.contact_messages_unread;
-create index contact_messages_unread on public.contact_messages (created_at, id)
-where read_at is null and suspected_for is null;
-
-grant update (suspected_for, mail_state) on public.contact_messages to authenticated;
-
--- An admin may say "not spam" and "send again", nothing else of these columns.
-create function private.release_message() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if current_user = 'authenticated' and (
-    new.suspected_for is distinct from old.suspected_for and new.suspected_for is not null
-    or new.mail_state is distinct from old.mail_state and new.mail_state is distinct from 'waiting'
-  ) then
-    raise exception 'A message can be released and sent again, nothing else.' using errcode = '42501';
-  end if;
-  if old.suspected_for is not null and new.suspected_for is null then
-    new.mail_state := 'waiting';
-  end if;
-  if new.mail_state = 'waiting' and (old.mail_state, old.suspected_for) is distinct from ('waiting', new.suspected_for) then
-    new.mail_attempts := 0;
-    new.mail_error := null;
-    new.mail_due_at := now();
-  end if;
-  return new;
-end;
-$$;
-
-revoke all on function private.release_message() from public, anon, authenticated;
-
-create trigger release_message
-before update of suspected_for, mail_state on public.contact_messages
-for each row execute function private.release_message();
-
--- Arrivals of suspected messages count for their sender, not for everybody's limit.
-alter table private.contact_arrivals add column is_suspected boolean not null default false;
-
+create index contact_arrivals_by_arrived_at on private.contact_arrivals (arrived_at);
 create index contact_arrivals_by_sender on private.contact_arrivals (address_hash, arrived_at);
 
--- Days beyond these would lead out of what a timestamp holds.
-create function private.set_contact_keep_days(keep_days integer) returns void
-language sql volatile
-set search_path = ''
-as $$
-  update private.contact_settings
-  set keep_for = make_interval(days => least(greatest(keep_days, 1), 3650))
-  where keep_for is distinct from make_interval(days => least(greatest(keep_days, 1), 3650));
-$$;
-
-revoke all on function private.set_contact_keep_days(integer) from public, anon, authenticated;
+revoke all on private.contact_arrivals from public, anon, authenticated;
 
 -- Seconds until a sender who has reached the limit may send again; null where there is room.
 create function private.sender_wait(sender text, sender_limit integer) returns integer
@@ -91,9 +26,34 @@ as $$
   offset least(greatest(sender_limit, 1), 1000000) - 1 limit 1;
 $$;
 
-revoke all on function private.sender_wait(text, integer) from public, anon, authenticated;
+create function private.is_over_contact_limit(overall_limit integer) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.contact_arrivals arrivals
+    where arrivals.arrived_at > now() - interval '1 hour' and not arrivals.is_suspected
+    offset least(greatest(overall_limit, 1), 1000000) - 1
+  );
+$$;
 
-drop function public.take_contact_message(text, text, text, uuid, text, integer, integer, integer);
+-- Deletes the suspected messages but for the newest of them.
+create function private.trim_suspected_messages(suspected_limit integer) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform set_config('contact_messages.purges', 'on', true);
+  delete from public.contact_messages
+  where id in (
+    select stored.id from public.contact_messages stored
+    where stored.suspected_for is not null
+    order by stored.created_at desc, stored.id desc
+    offset least(greatest(suspected_limit, 1), 1000000)
+  );
+  perform set_config('contact_messages.purges', '', true);
+end;
+$$;
 
 -- Stores a message, unless its sender has sent too many within the last hour. Over everybody's limit, and where
 -- `suspected_for` says so, it is stored as suspected; of those the newest `suspected_limit` are kept. A request_id
@@ -147,11 +107,11 @@ begin
     return jsonb_build_object('outcome', 'limited', 'retry_after', wait);
   end if;
 
-  if reason is null and exists (
-    select from private.contact_arrivals arrivals
-    where arrivals.arrived_at > now() - interval '1 hour' and not arrivals.is_suspected
-    offset least(greatest(overall_limit, 1), 1000000) - 1
-  ) then
+  if reason is null and not private.is_over_contact_limit(overall_limit) then
+    -- Two messages must not count the same arrivals. Above the limit, as in a flood, nothing waits here.
+    perform pg_advisory_xact_lock(hashtextextended('contact overall', 0));
+  end if;
+  if reason is null and private.is_over_contact_limit(overall_limit) then
     reason := 'over_limit';
   end if;
 
@@ -181,13 +141,7 @@ begin
   insert into private.contact_arrivals (address_hash, arrived_at, is_suspected)
   values (take_contact_message.address_hash, now(), reason is not null);
   if reason is not null then
-    delete from public.contact_messages
-    where id in (
-      select stored.id from public.contact_messages stored
-      where stored.suspected_for is not null
-      order by stored.created_at desc, stored.id desc
-      offset least(greatest(suspected_limit, 1), 1000000)
-    );
+    perform private.trim_suspected_messages(suspected_limit);
   end if;
   return jsonb_build_object('outcome', 'stored');
 end;
@@ -283,14 +237,6 @@ grant execute on function public.take_contact_message(
 ), public.claim_contact_mail(integer, integer), public.note_contact_mail(uuid[], text, text, integer)
 to service_role;
 
--- Where the project has pg_cron, purging does not wait for the next message or for an admin.
-do $$
-begin
-  if exists (select from pg_available_extensions where name = 'pg_cron') then
-    create extension if not exists pg_cron;
-    perform cron.schedule('purge-contact', '17 * * * *', 'select private.purge_contact()');
-  end if;
-exception when others then
-  raise notice 'pg_cron could not be set up (%): messages are purged when the inbox is read.', sqlstate;
-end;
-$$;
+revoke all on function
+  private.sender_wait(text, integer), private.is_over_contact_limit(integer), private.trim_suspected_messages(integer)
+from public, anon, authenticated;

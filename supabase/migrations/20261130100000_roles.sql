@@ -1,8 +1,5 @@
 -- Who is an admin: a row here, and nothing else.
 
-create schema if not exists private;
-revoke all on schema private from public, anon, authenticated;
-
 create table public.user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role text not null constraint user_roles_role_known check (role in ('admin'))

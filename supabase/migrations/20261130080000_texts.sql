@@ -1,5 +1,8 @@
 -- People compare texts by sight. Texts are stored in NFC, otherwise as typed, and searched in a folded form.
 
+create schema if not exists private;
+revoke all on schema private from public, anon, authenticated;
+
 -- A text as people compare it by sight, but for its case; `foldText` of the application does the same.
 create function private.folded_text(value text) returns text
 language plpgsql immutable strict parallel safe
@@ -37,43 +40,6 @@ $$;
 revoke all on function private.folded_text(text) from public, anon, authenticated;
 grant execute on function private.folded_text(text) to authenticated, service_role;
 
-alter table public.portfolio_items
-add column search_text text not null generated always as (private.folded_text(title::text)) stored;
-
-alter table public.contact_messages
-drop column search_text,
-add column search_text text not null
-  generated always as (private.folded_text(name || E'\n' || email || E'\n' || message)) stored;
-
--- The history keeps what people typed, not what is made of it.
-create or replace function private.record_history() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  row_data jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end - 'search_text';
-begin
-  if private.kind_of(tg_table_name, row_data) is null then
-    raise exception 'The table % has no such kind of content: %', tg_table_name, row_data ->> 'kind'
-      using errcode = '23514';
-  end if;
-  if tg_op = 'UPDATE' and private.changed_fields(to_jsonb(old) - 'search_text', row_data) = '{}' then
-    return null;
-  end if;
-  insert into public.content_history (table_name, record_id, version, action, data, changed_by, changed_by_email)
-  values (
-    tg_table_name,
-    (row_data ->> 'id')::uuid,
-    (row_data ->> 'version')::integer,
-    lower(tg_op),
-    row_data,
-    (select auth.uid()),
-    (select users.email from auth.users where users.id = (select auth.uid()))
-  );
-  return null;
-end;
-$$;
-
 -- All texts of a value in NFC.
 create function private.composed(value jsonb) returns jsonb
 language plpgsql immutable
@@ -94,6 +60,7 @@ begin
 end;
 $$;
 
+-- On each table with texts of people. By its name it runs before the other triggers.
 create function private.compose_texts() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -107,29 +74,3 @@ end;
 $$;
 
 revoke all on function private.composed(jsonb), private.compose_texts() from public, anon, authenticated;
-
--- By its name it runs before the other triggers. What was stored before is composed without them: no version and no
--- history for what nobody sees.
-do $$
-declare
-  stored record;
-begin
-  for stored in
-    select * from (
-      values
-        ('landing_page_content', 'title'), ('portfolio_items', 'title'), ('content_documents', 'body'),
-        ('contact_messages', 'name'), ('deleted_contact_messages', 'name'), ('pictures', 'name'), ('content_history', 'data')
-    ) tables (table_name, column_name)
-  loop
-    execute format(
-      'create trigger compose_texts before insert or update on public.%1$I
-       for each row execute function private.compose_texts();
-       alter table public.%1$I disable trigger user;
-       alter table public.%1$I enable trigger compose_texts;
-       update public.%1$I rows set %2$I = %2$I where to_jsonb(rows)::text is not nfc normalized;
-       alter table public.%1$I enable trigger user',
-      stored.table_name, stored.column_name
-    );
-  end loop;
-end;
-$$;
