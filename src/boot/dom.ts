@@ -22,7 +22,13 @@ export function findLazyForm(): HTMLFormElement | null {
 // For scripts that run while the page is parsed: evaluated later, the promises never resolve.
 export const pageParsed = new Promise<unknown>((resolve) => listen('DOMContentLoaded', resolve));
 export const pageLoaded = new Promise<unknown>((resolve) => addEventListener('load', resolve));
-const frameAfterLoad = pageLoaded.then(() => new Promise(requestAnimationFrame));
+
+/** Resolves in the next frame, before it is painted. */
+export function nextFrame(): Promise<unknown> {
+  return new Promise(requestAnimationFrame);
+}
+
+const frameAfterLoad = pageLoaded.then(nextFrame);
 
 /** Runs a short task once the page has loaded, is painted, and the browser has nothing else to do. */
 export function whenIdle(run: () => void): void {

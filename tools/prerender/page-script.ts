@@ -7,7 +7,7 @@ const bundles = new Map<string, Promise<string>>();
 export async function publicPageScript({ entry, scripts }: PageChunks): Promise<string> {
   // The entry runs the code of the others, so it comes last.
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
-  return withNames(await inlineScript('public-page.ts'), { SCRIPTS: inOrder, BUILD: [entry] });
+  return withNames(await inlineScript('public-page.ts'), { SCRIPTS: inOrder });
 }
 
 export async function applicationPageScript(entry: string): Promise<string> {

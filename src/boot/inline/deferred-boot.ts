@@ -1,4 +1,14 @@
-import { findLazyForm, listen, mark, nextTask, page, pageParsed, savesData, whenIdle } from '../dom.ts';
+import {
+  findLazyForm,
+  listen,
+  mark,
+  nextFrame,
+  nextTask,
+  page,
+  pageParsed,
+  savesData,
+  whenIdle,
+} from '../dom.ts';
 import {
   controlAttribute,
   formFailed,
@@ -16,10 +26,10 @@ import { onFirstInteraction } from './first-interaction.ts';
  * saves data. The buttons pressed before `page:hydrating`, and a form submitted before `form:ready`, are repeated then.
  * Missing fields of a submitted form are marked (`aria-invalid`) at once.
  *
- * @param scripts names of the chunks in the order in which they run, joined by commas
+ * @param scripts names of the chunks in the order in which they run
  * @param reload called when one of them is missing, and at a press or a submit after the application could not start
  */
-export function deferredBoot(scripts: string, reload: () => void): void {
+export function deferredBoot(scripts: readonly string[], reload: () => void): void {
   let isStarted = false;
   let hasFailed = false;
   const pressed = new Set<HTMLElement | null>();
@@ -36,7 +46,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   const failPendingSubmit = () => {
     if (isSubmitPending) mark(submitFailedAttribute, true);
   };
-  const addresses = scripts.split(',').map((name) => `/assets/${name}.js`);
+  const addresses = scripts.map((name) => `/assets/${name}.js`);
   const fetchAll = (rel: 'prefetch' | 'modulepreload') => {
     page.head.append(...addresses.map((href) => Object.assign(page.createElement('link'), { rel, href })));
   };
@@ -44,6 +54,8 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     if (isStarted) return;
     isStarted = true;
     try {
+      // What the first interaction changes is on the screen before anything else is done.
+      await nextFrame();
       await nextTask();
       fetchAll('modulepreload');
       await pageParsed;

@@ -8,7 +8,8 @@ export function onFirstInteraction(start: () => void): void {
     if (!isOver) start();
     isOver = true;
   };
-  listen('pointerdown wheel keydown input', startOnce);
+  // A press counts when it ends, as a click or, where it scrolls, as a cancelled one: the start must not delay its end.
+  listen('click pointercancel wheel keydown input', startOnce);
   listen('focusin', (target) => {
     // The browser itself moves the focus to the section of an anchor.
     if (target.closest('form')) startOnce();

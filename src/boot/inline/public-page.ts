@@ -8,11 +8,11 @@ import { watchStaleBuild } from './reload-once.ts';
 
 /** Put in by the build: file names of the scripts in the order in which they run, without ending, joined by commas. */
 declare const SCRIPTS: string;
-/** Put in by the build: file name of the entry, without ending. */
-declare const BUILD: string;
+
+const scripts = SCRIPTS.split(',');
 
 startPageEffects();
 restoreContactDraft();
 storeContactDraft();
-// In another browser the page stays as it was sent.
-if (isSupported) deferredBoot(SCRIPTS, watchStaleBuild(BUILD));
+// In another browser the page stays as it was sent. The entry, which runs last, is another file in each build.
+if (isSupported) deferredBoot(scripts, watchStaleBuild(scripts.at(-1) ?? ''));
