@@ -9,7 +9,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { endToasts } from '#ui/toast.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-export type AppRouter = ReturnType<typeof createApp>['router'];
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -17,15 +17,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Creates the auth actor with its calls, and the router with it as context; a prerender passes history and content. */
-export function createApp(history?: RouterHistory, publicContent: PublicContents = new Map()) {
-  const auth: AuthActor = createInspectedActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
+/** Creates the auth actor with its calls. */
+export function createAuth(): AuthActor {
+  return createInspectedActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
+}
+
+/** Creates the router with the auth actor as context; a prerender passes the content, too. */
+export function createAppRouter(
+  auth: AuthActor,
+  history: RouterHistory,
+  publicContent: PublicContents = new Map(),
+) {
   const router = createRouter({
     routeTree,
     context: { auth, publicContent, leaveConfirmation: { current: null }, topBar: { current: null } },
-    ...(history ? { history } : {}),
+    history,
     defaultPendingComponent: Spinner,
     defaultErrorComponent: PageFailed,
     defaultPendingMs: 0,
@@ -59,5 +67,5 @@ export function createApp(history?: RouterHistory, publicContent: PublicContents
     else void router.invalidate();
     isSignOutRequestedHere = false;
   });
-  return { auth, router };
+  return router;
 }

@@ -1,6 +1,6 @@
-import { RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { type AppRouter, createApp } from '#app/create-app.ts';
+import { type AppRouter, createAppRouter, createAuth } from '#app/create-app.ts';
 import { nextTask } from './dom.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { startPageEffects } from './page-effects.ts';
@@ -24,7 +24,11 @@ async function start(): Promise<void> {
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   await nextTask();
-  const { auth, router } = createApp();
+  const auth = createAuth();
+  await nextTask();
+  const history = createBrowserHistory();
+  await nextTask();
+  const router = createAppRouter(auth, history);
   await nextTask();
   auth.start();
   const application = (

@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { createApp } from '#app/create-app.ts';
+import { createAppRouter, createAuth } from '#app/create-app.ts';
 import { contentOf, type PublicContent } from '#domain/public-content.ts';
 
 type Load = typeof import('#backend/public-content.ts')['loadPublicContent'];
@@ -14,7 +14,8 @@ export const loadPublicContent: Load = async (...parameters) =>
  * @throws what a component or a loader throws
  */
 export async function renderPage(path: string, content: PublicContent): Promise<string> {
-  const { router } = createApp(
+  const router = createAppRouter(
+    createAuth(),
     createMemoryHistory({ initialEntries: [path] }),
     new Map([[path, contentOf(path, content)]]),
   );
