@@ -40,12 +40,12 @@ export function startPageEffects(): void {
     // A browser that refuses leaves the poster and the button Play video.
     video.play().catch(() => {});
   };
-  const showPlaying = () => mark(playingAttribute, findVideo()?.paused === false);
-  listen('play pause', showPlaying);
+  listen('play pause', (video) =>
+    video.toggleAttribute(playingAttribute, !(video as HTMLVideoElement).paused),
+  );
   /** By itself; the visitor's last press of the button decides for later pages, too. */
   let isPlayWanted = !matchMedia('(prefers-reduced-motion)').matches && !savesData();
   const playByItself = () => {
-    showPlaying();
     const video = findVideo();
     if (isPlayWanted && video) play(video);
   };

@@ -1,6 +1,7 @@
 /**
  * What the inline script of a prerendered page, the application's start and the style sheets share. The application
- * reports by events; the inline script marks `<html>`. No element that React hydrates is changed.
+ * reports by events; the inline script marks `<html>`. Of an element that React hydrates it changes only attributes that React
+ * does not know.
  */
 
 // Attributes of <html>
@@ -8,12 +9,16 @@
 export const staticAttribute = 'data-static';
 /** Scrolled so far that the bar is compact. */
 export const scrolledAttribute = 'data-scrolled';
-/** The hero video plays. */
-export const playingAttribute = 'data-playing';
 /** A submitted form waits for its script. */
 export const submitPendingAttribute = 'data-submit-pending';
 /** The script of a submitted form was not loaded, or not in time. */
 export const submitFailedAttribute = 'data-submit-failed';
+
+/**
+ * Toasts are shown. Not by `:has()`: in a rule for `<html>` the browser would style the page again with each element that is
+ * added anywhere.
+ */
+export const toastsAttribute = 'data-toasts';
 
 /** The application of a page that it renders alone was not loaded, or not in time. */
 export const loadFailedAttribute = 'data-load-failed';
@@ -31,6 +36,8 @@ export const prerenderedAttribute = 'data-prerendered';
 export const effectAttribute = 'data-effect';
 /** A `reveal` that waits to fade in. */
 export const hiddenAttribute = 'data-hidden';
+/** The hero video, while it plays. */
+export const playingAttribute = 'data-playing';
 /** A button that works without the application: `video` plays and pauses, `top` scrolls to the top. */
 export const controlAttribute = 'data-control';
 /** The form whose script is loaded when it comes near the screen: see `lazy-form.tsx`. */

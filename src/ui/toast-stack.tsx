@@ -5,10 +5,12 @@ import {
   Notifications,
   notifications,
   notificationsStore,
+  useNotifications,
 } from '@mantine/notifications';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { toastsAttribute } from '#boot/protocol.ts';
 import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
 
@@ -34,6 +36,10 @@ const actionDurationMs = 10_000;
 export function ToastStack({ region }: { region: HTMLElement }) {
   /** Has the focus again when the button of a toast, which goes with it, was pressed. */
   const focusedBefore = useRef<EventTarget>(null);
+  const areShown = useNotifications().notifications.length > 0;
+  useEffect(() => {
+    document.documentElement.toggleAttribute(toastsAttribute, areShown);
+  }, [areShown]);
   useWindowEvent('keydown', (event) => {
     const newest = [...region.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].at(-1);
     if (!newest || !isUndo(event)) return;

@@ -21,6 +21,7 @@ export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }
         preload="none"
         aria-hidden="true"
         tabIndex={-1}
+        suppressHydrationWarning
       >
         {!isStill && (
           <>

@@ -7,6 +7,9 @@ import { Picture } from '#ui/picture.tsx';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';
 
+/** Items up to which a list has one column. */
+const longList = 8;
+
 export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => void };
 
 export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicItemList; more: MoreItems }) {
@@ -28,7 +31,12 @@ export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicIt
       <h3 id="more-work" className={classes.title}>
         MORE WORK
       </h3>
-      <ul ref={list} aria-labelledby="more-work" className={classes.list}>
+      <ul
+        ref={list}
+        aria-labelledby="more-work"
+        className={classes.list}
+        data-long={items.length > longList || undefined}
+      >
         {items.map((item) => (
           <li ref={focusFirstNew} key={item.id} tabIndex={-1} className={`columns ${classes.item}`}>
             <h4 className={classes.name} dir="auto">

@@ -32,6 +32,13 @@ export function SiteHeader() {
       >
         GET IN TOUCH
       </Link>
+      {/* Before its button, which is styled by it; the browser moves the focus from the button into the menu. */}
+      <nav id="site-menu" popover="auto" aria-label="Menu" className={classes.menu}>
+        <SectionLinks className={classes.menuLink} />
+        <Link to="/" hash="contact" activeOptions={section} className={`button capitals ${classes.invite}`}>
+          GET IN TOUCH
+        </Link>
+      </nav>
       <button
         type="button"
         className={`touch-target flat-button screen-only ${classes.menuButton}`}
@@ -40,12 +47,6 @@ export function SiteHeader() {
         Menu
         <span className={classes.menuIcon} aria-hidden="true" />
       </button>
-      <nav id="site-menu" popover="auto" aria-label="Menu" className={classes.menu}>
-        <SectionLinks className={classes.menuLink} />
-        <Link to="/" hash="contact" activeOptions={section} className={`button capitals ${classes.invite}`}>
-          GET IN TOUCH
-        </Link>
-      </nav>
     </header>
   );
 }
