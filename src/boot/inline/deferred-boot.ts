@@ -101,9 +101,10 @@ export function deferredBoot(scripts: readonly string[], reload: () => void): vo
   listen(pageHydrating, () => {
     for (const button of pressed) button?.click();
   });
-  listen(`${pageFailed} ${formFailed}`, failPendingSubmit);
+  listen(formFailed, failPendingSubmit);
   listen(pageFailed, () => {
     hasFailed = true;
+    failPendingSubmit();
   });
   listen(formReady, () => {
     isFormReady = true;

@@ -6,6 +6,6 @@ test('starts at the first interaction only, and not while a press lasts', () => 
   onFirstInteraction(start);
   document.body.dispatchEvent(new Event('pointerdown'));
   expect(start).not.toHaveBeenCalled();
-  for (const type of ['click', 'wheel', 'keydown']) document.body.dispatchEvent(new Event(type));
+  for (const type of ['touchend', 'wheel', 'keydown']) document.body.dispatchEvent(new Event(type));
   expect(start).toHaveBeenCalledTimes(1);
 });

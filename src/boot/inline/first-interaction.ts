@@ -1,6 +1,6 @@
 import { listen, pageLoaded, whenIdle } from '../dom.ts';
 
-/** Calls `start` at the visitor's first interaction, or when idle where a session is stored. */
+/** Calls `start` at the visitor's first interaction other than a click, or when idle where a session is stored. */
 export function onFirstInteraction(start: () => void): void {
   let isOver = false;
   // A failed start is tried again by a click or a submit, not by each scroll.
@@ -8,8 +8,8 @@ export function onFirstInteraction(start: () => void): void {
     if (!isOver) start();
     isOver = true;
   };
-  // A press counts when it ends, as a click or, where it scrolls, as a cancelled one: the start must not delay its end.
-  listen('click pointercancel wheel keydown input', startOnce);
+  // A press counts when it ends, by its click (`deferred-boot.ts`): the start must not delay it. A swipe has none, and counts when it ends.
+  listen('touchend wheel keydown input', startOnce);
   listen('focusin', (target) => {
     // The browser itself moves the focus to the section of an anchor.
     if (target.closest('form')) startOnce();
