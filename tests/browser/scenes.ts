@@ -117,8 +117,8 @@ export const scenes: readonly Scene[] = [
   { name: 'drawer', ...admin(''), widths: [360], steps: [/menu/], shows: ['link', 'Messages'] },
   {
     name: 'session-lost',
-    ...landing,
-    steps: [['Title', 'Half a sentence'], (page) => endSession(false)({ page })],
+    ...portfolio,
+    steps: ['Add New', ['Title', 'Half a sentence'], (page) => endSession(false)({ page })],
     shows: ['dialog', 'Sign in again'],
   },
   {
@@ -178,6 +178,7 @@ export const scenes: readonly Scene[] = [
     backend: 'long texts',
     steps: ['Add New', 'Choose from library'],
     shows: ['dialog', 'Choose an uploaded picture'],
+    logs: /404/,
   },
   {
     name: 'item-draft',
