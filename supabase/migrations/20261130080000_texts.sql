@@ -12,7 +12,7 @@ begin
   -- Default_Ignorable_Code_Point.
   value := regexp_replace(
     value,
-    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+',
     '', 'g'
   );
   -- Apostrophes, quotation marks and primes.
@@ -32,7 +32,7 @@ begin
   value := normalize(value, NFKD);
   -- White space that has no compatibility form, and control characters.
   value := regexp_replace(value, '[\u0009-\u000d \u0085\u1680\u2028\u2029]+', ' ', 'g');
-  return regexp_replace(value, '[\u0001-\u001f\u007f-\u009f]', '', 'g');
+  return regexp_replace(value, '[\u0001-\u001f\u007f-\u009f]+', '', 'g');
 end;
 $$;
 

@@ -268,13 +268,15 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
   await openPortfolio(page);
   const before = await itemTitles(page);
   const pending: (() => void)[] = [];
-  await page.route(/title=imatch/, async (route) => {
+  await page.route(/search_text=imatch/, async (route) => {
     if (pending.length === 0) await new Promise<void>((release) => pending.push(release));
     await route.continue().catch(() => undefined);
   });
   const field = searchField(page);
-  const requested = page.waitForRequest(/title=imatch/);
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('title=imatch'));
+  const requested = page.waitForRequest(/search_text=imatch/);
+  const aborted = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('search_text=imatch'),
+  );
   await field.pressSequentially('macine');
   await requested;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();

@@ -1,11 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { applyMigrations, type Migration, readMigrations } from '#server/backend/migrations.ts';
 import { openStore, type Store } from '#server/backend/store.ts';
 import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
-import { describeDatabase } from '#tools/schema-types.ts';
 
 const applied = readMigrations();
 
@@ -98,31 +97,4 @@ test('a file with another name, and two with one version, are refused', () => {
   writeFileSync(join(files, '20260101000000_first.sql'), '');
   writeFileSync(join(files, '20260101000000_second.sql'), '');
   expect(() => readMigrations(files)).toThrow('Two migrations have the version 20260101000000.');
-});
-
-describe('src/backend/database.types.ts', () => {
-  const written = readFileSync(new URL('../../src/backend/database.types.ts', import.meta.url), 'utf8');
-
-  test('is what `node tools/database-types.ts` makes of the database', async () => {
-    expect(written).toBe(await describeDatabase(store.database));
-  });
-
-  test.each([
-    'alter table public.portfolio_items add column note text',
-    'alter table public.portfolio_items drop column image_url',
-    'alter table public.portfolio_items alter column description drop not null',
-    'alter table public.portfolio_items alter column version drop default',
-    'alter table public.contact_messages alter column read_at type boolean using true',
-    "alter type public.portfolio_category add value 'print'",
-    'create table public.another (id uuid primary key)',
-    'drop function public.set_admin(text, boolean)',
-  ])('differs after: %s', async (change) => {
-    await store.database.exec('begin');
-    try {
-      await store.database.exec(change);
-      expect(await describeDatabase(store.database)).not.toBe(written);
-    } finally {
-      await store.database.exec('rollback');
-    }
-  });
 });
