@@ -134,6 +134,10 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
         !tags.includes('busy') || !possible.some((type) => type.startsWith('selection.')),
     },
   }),
+  equivalent: {
+    'changing, changeMessages done: leads to confirmingDelete':
+      'the question ends at once, with the selection',
+  },
   // Only whether there is a selection decides anything.
   contextKey: ({ ids }) => [ids.length],
 };

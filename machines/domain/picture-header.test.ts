@@ -16,7 +16,7 @@ const exif = `\xff\xe1${bytesOf(2, 'big', 8)}Exif\0\0`;
 
 test.each([
   ['jpeg', `\xff\xd8${exif}\xff\xff\xc2\0\x11\x08${bytesOf(2, 'big', 3000, 4000)}`],
-  ['jpeg', `\xff\xd8${exif}\0\xff\xd0\xff\xc0\0\x11\x08${bytesOf(2, 'big', 3000, 4000)}`],
+  ['jpeg', `\xff\xd8${exif}A\xff\xd0\xff\xc0\0\x11\x08${bytesOf(2, 'big', 3000, 4000)}`],
   ['png', `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${bytesOf(4, 'big', 4000, 3000)}`],
   ['gif', `GIF89a${bytesOf(2, 'little', 4000, 3000)}`],
   ['bmp', `BM${'\0'.repeat(12)}\x28\0\0\0${bytesOf(4, 'little', 4000, -3000)}`],

@@ -161,6 +161,9 @@ test('featured projects are ordered by keyboard and mouse, announced, and keep t
   await button(page, `Move up ${noah}`).focus();
   for (const key of ['Enter', 'Enter', 'Enter']) await page.keyboard.press(key);
   await expect.poll(() => titles(page, list)).toEqual([noah, gek, steensma, institute]);
+  // The browser asks before a reload, which would lose the moves.
+  const reloads = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await reloads()).toBe(false);
   await sidebar(page).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await button(page, 'Log out').click();
@@ -169,6 +172,7 @@ test('featured projects are ordered by keyboard and mouse, announced, and keep t
   const documents = other.from('content_documents').select('id').eq('kind', 'featured-project');
   const ids = (await documents.order('position').throwOnError()).data.map(({ id }) => id.slice(-3));
   expect(ids).toEqual(['201', '203', '204', '202']);
+  expect(await reloads()).toBe(true);
 });
 
 test('a move that fails is said, and the list shows what is stored', async ({ page, expectConsoleError }) => {

@@ -27,11 +27,17 @@ vi.mock('#backend/contact-messages.ts', async (importOriginal) => ({
   countSuspected: fromPromise(async () => 0),
   openMessage: fromPromise(async () => ({ outcome: 'opened', message: { ...noMessage, id: '1' } })),
   changeMessage: fromPromise(write),
+  changeMessages: fromPromise(write),
 }));
 
-function Bar() {
+function useBoth() {
   const inbox = useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} });
   const selection = useSelection({ messages: inbox.list.messages, onChanged: () => {}, onLater: () => {} });
+  return { inbox, selection };
+}
+
+function Bar() {
+  const { inbox, selection } = useBoth();
   return <SelectionBar inbox={inbox} selection={selection} query={defaultInboxQuery} />;
 }
 
@@ -46,18 +52,31 @@ test('how many messages are selected is announced in a live region that is there
   expect(region?.textContent).toBe('');
 });
 
-test('the mark of a message that is opened goes on when the page is left, and its failure is said', async () => {
+test.each<[string, string, (hooks: ReturnType<typeof useBoth>) => void]>([
+  [
+    'the mark of a message that is opened',
+    'Error marking message as read',
+    ({ inbox }) => inbox.send({ type: 'message.open', id: '1' }),
+  ],
+  [
+    'a change of selected messages',
+    'Error changing messages',
+    ({ selection }) => {
+      selection.send({ type: 'selection.set', ids: ['1', '2'] });
+      selection.send({ type: 'change.request', change: 'read' });
+    },
+  ],
+])('%s goes on when the page is left, and its failure is said', async (_, title, start) => {
   vi.useFakeTimers();
   const said = vi.spyOn(toast, 'showError').mockReturnValue();
   onTestFinished(() => {
     vi.useRealTimers();
     said.mockRestore();
   });
-  const { result, unmount } = renderHook(() =>
-    useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} }),
-  );
+  const { result, unmount } = renderHook(useBoth);
+  await act(() => vi.advanceTimersByTimeAsync(1));
   await act(async () => {
-    result.current.send({ type: 'message.open', id: '1' });
+    start(result.current);
     await vi.advanceTimersByTimeAsync(1);
   });
   unmount();
@@ -66,5 +85,5 @@ test('the mark of a message that is opened goes on when the page is left, and it
   expect(running?.signal.aborted).toBe(false);
   running?.reject(new BackendError('offline', 'Failed to fetch'));
   await vi.advanceTimersByTimeAsync(1);
-  expect(said.mock.calls.map(([text]) => text.title)).toEqual(['Error marking message as read']);
+  expect(said.mock.calls.map(([text]) => text.title)).toEqual([title]);
 });
