@@ -1,6 +1,6 @@
 -- What every table of content shares: the version of a row, the history, and the revision of everything published. The
--- history takes a record's kind and name from its row, so a further kind of content needs nothing here. It is also applied over
--- the tables of release 0.1.
+-- history takes a record's kind and name from its row, so a further kind of content needs nothing here. It is also applied
+-- over the tables of release 0.1.
 
 -- Every version of the stored content, written by triggers alone. Admins read it, no role writes it.
 create table if not exists public.content_history (

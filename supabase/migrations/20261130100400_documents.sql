@@ -98,7 +98,8 @@ begin
       end;
     end if;
   end if;
-  select coalesce(documents.body ->> 'title', documents.body ->> 'name') into namesake from public.content_documents documents
+  select coalesce(documents.body ->> 'title', documents.body ->> 'name') into namesake
+  from public.content_documents documents
   where documents.kind = new.kind and documents.slug = new.slug and documents.id <> new.id;
   if found then
     raise exception 'The slug % is that of “%”. Choose another one, or change it there first.', new.slug, namesake

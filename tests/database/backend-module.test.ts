@@ -546,7 +546,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     const published = await site.loadPublicContent(site.backendConfig(), signal);
     expect(published.studies.map(({ slug }) => slug)).toEqual(studies);
     expect(Object.keys(published.redirects).toSorted()).toEqual(
-      studies.map((slug) => `former-${slug}`).toSorted(),
+      studies.map((slug) => `/case-study/former-${slug}`).toSorted(),
     );
     expect(published.services.map(({ title }) => title)).toEqual(await shown('service'));
     expect(published.featured.map(({ title }) => title)).toEqual(await shown('featured-project'));
