@@ -110,9 +110,7 @@ const headers = few({
   range: oneOf('0-1 5-1 99999999999999999999- x'),
 });
 
-const functions = 'is_admin recent_history restore_contact_messages nothing'.split(
-  ' ',
-);
+const functions = 'is_admin recent_history restore_contact_messages nothing'.split(' ');
 const relations = [
   ...tables,
   'nothing',
