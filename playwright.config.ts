@@ -24,8 +24,8 @@ export default defineConfig({
     },
     {
       name: 'screenshots',
-      testDir: 'tools/screenshots',
-      testMatch: '**/*.shots.ts',
+      testDir: 'tests/browser',
+      testMatch: 'screens.e2e.ts',
       workers: 2,
       use: { launchOptions: launch() },
     },

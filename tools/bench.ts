@@ -7,13 +7,11 @@ import { withCurrentSite } from '#server/current-site.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
 import { readSettings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
-import { measureAdmin } from './bench/admin-timings.ts';
+import { compareWithBaseline } from './bench/comparison.ts';
 import { type Figure, figureTable, isMet } from './bench/figures.ts';
 import { readOptions } from './bench/options.ts';
 import { adminPageWeight, publicPageWeight } from './bench/page-weight.ts';
-import { measurePublishing } from './bench/publishing.ts';
 import { serveBaseline } from './bench/static-baseline.ts';
-import { measureTimings } from './bench/timings.ts';
 import { launchBrowser } from './browser.ts';
 import { startProductProcess } from './product-process.ts';
 
@@ -23,7 +21,7 @@ type Measured = { figures: Figure[]; losses: string[] };
 
 /** Starts the product as a child process with an empty data folder, measures it, and removes both. */
 async function measure(signal: AbortSignal): Promise<Measured> {
-  const { onlyBytes, onlyAdmin, runs } = readOptions(process.argv.slice(2));
+  const { onlyBytes, runs } = readOptions(process.argv.slice(2));
   if (readSettings(process.env).hosted !== null) {
     throw new UserError(
       'The bench needs the embedded backend: unset VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.',
@@ -39,34 +37,26 @@ async function measure(signal: AbortSignal): Promise<Measured> {
   const browser = await launchBrowser();
   started.defer(() => browser.close());
 
+  const bytes = [...(await publicPageWeight(browser, url)), ...(await adminPageWeight(browser, url))];
+  if (onlyBytes) return { figures: bytes, losses: [] };
+
+  const paths = publicPaths(builtInContent)
+    .filter((path) => path === '/' || path.startsWith('/case-study/'))
+    .slice(0, 2);
+  const baseline = await serveBaseline(root, url, paths);
+  started.defer(() => baseline.close());
   const checkpoint = (name: string) => {
     signal.throwIfAborted();
     console.error(name);
   };
-  const measureBytes = async () => [
-    ...(await publicPageWeight(browser, url)),
-    ...(await adminPageWeight(browser, url)),
-  ];
-  if (onlyAdmin) return { figures: await measureAdmin(browser, url, runs, checkpoint), losses: [] };
-  if (onlyBytes) return { figures: await measureBytes(), losses: [] };
-
-  const bytes = await measureBytes();
-  const baselinePaths = publicPaths(builtInContent)
-    .filter((path) => path === '/' || path.startsWith('/case-study/'))
-    .slice(0, 2);
-  const baseline = await serveBaseline(root, url, baselinePaths);
-  started.defer(() => baseline.close());
-  const { figures, losses } = await measureTimings({
-    browser,
+  const compared = await compareWithBaseline({
     product: url,
     baseline: baseline.url,
-    baselinePaths,
+    paths,
     runs,
     checkpoint,
   });
-  const publishing = await measurePublishing(url, checkpoint);
-  const admin = await measureAdmin(browser, url, runs, checkpoint);
-  return { figures: [...figures, ...publishing, ...admin, ...bytes], losses };
+  return { ...compared, figures: [...compared.figures, ...bytes] };
 }
 
 function warnOfLoad(): void {

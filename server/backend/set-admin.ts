@@ -1,5 +1,4 @@
 import { createClient } from '@supabase/supabase-js';
-import type { Database } from '#backend/database.types.ts';
 import { UserError } from '../user-error.ts';
 import { DataFolderError, dataFolderAt } from './data-folder.ts';
 import { readPidFile } from './pid-file.ts';
@@ -47,7 +46,7 @@ async function sendToRunningProduct(
   const running = readPidFile(folder.pidFile);
   const secrets = readSecrets(folder);
   if (!running || !secrets) throw reason;
-  const client = createClient<Database>(running.url, secrets.secretKey, {
+  const client = createClient(running.url, secrets.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error, status } = await client

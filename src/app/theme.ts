@@ -58,6 +58,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { component: FocusableButton } },
     CloseButton: { defaultProps: { component: FocusableButton } },
+    // Else each of two dialogs, one over the other, has a banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     // The icon keeps its size where the button is as large as a finger.
     ModalCloseButton: { defaultProps: { iconSize: 20 } },
     DrawerCloseButton: { defaultProps: { iconSize: 20 } },

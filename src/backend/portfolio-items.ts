@@ -28,13 +28,13 @@ export async function loadPortfolioPage(
   const from = (page - 1) * portfolioPageSize;
   const [column = '', direction] = sort.split('.');
   const ascending = direction === 'asc';
-  const applyFilters = <Query extends Filters<Query>>(query: Query): Query => {
-    const withText = search === '' ? query : query.regexIMatch('search_text', textPattern(search));
-    return category === null ? withText : withText.eq('category', category);
+  const select = (columns: string, options: { count?: 'exact'; head?: boolean }) => {
+    let query = client.from(table).select(columns, options);
+    if (search !== '') query = query.regexIMatch('search_text', textPattern(search));
+    if (category !== null) query = query.eq('category', category);
+    return query;
   };
-  const rows = applyFilters(
-    client.from(table).select(columnsOf(portfolioItem), page === 1 ? { count: 'exact' } : {}),
-  )
+  const rows = select(columnsOf(portfolioItem), page === 1 ? { count: 'exact' } : {})
     .order(column, { ascending })
     // The same direction lets one index serve both.
     .order('id', { ascending })
@@ -44,18 +44,13 @@ export async function loadPortfolioPage(
   // in a second request.
   const [response, counted] = await Promise.all([
     rows,
-    page === 1 ? null : applyFilters(client.from(table).select('*', countOnly)).abortSignal(signal),
+    page === 1 ? null : select('*', countOnly).abortSignal(signal),
   ]);
   return {
     items: parseRows(response, portfolioItem.row, portfolioItem.name),
     total: parseCount(counted ?? response),
   };
 }
-
-type Filters<Query> = {
-  regexIMatch(column: 'search_text', pattern: string): Query;
-  eq(column: 'category', value: string): Query;
-};
 
 /** A page of items; the last one, with its query, where the requested page is beyond the end. */
 type ItemsPage = Page<PortfolioItem, never, PortfolioDetails> & { query?: PortfolioQuery };

@@ -6,7 +6,6 @@ import { type RecordValues, type SaveResult, type StoredRecord, textOf } from '#
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call, silentDenialError } from './call.ts';
 import { getClient } from './client.ts';
-import type { Database } from './database.types.ts';
 import { deleteEach } from './restore-records.ts';
 import { countOnly, idSchema, loadAllRows, parseCount, parseRows, partsOf } from './rows.ts';
 
@@ -46,8 +45,7 @@ function columnsWith(kind: StoredKind<unknown>, values: RecordValues): Readonly<
 /** The table of a kind. */
 async function tableOf({ table }: StoredKind<unknown>) {
   const client = await getClient();
-  // A cast: the kinds' tables differ in their columns, which the kind declares.
-  return client.from(table as 'portfolio_items');
+  return client.from(table);
 }
 
 /** All records of a kind. */
@@ -138,16 +136,13 @@ export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
     const table = await tableOf(kind);
     const columns = columnsWith(kind, values);
     const updated = { ...columns, updated_at: new Date().toISOString() };
-    // Casts: the form of the kind has parsed the values.
     const added = { ...columns, ...(kind.isSingle && { is_single: true }) };
-    const row = (base.id === '' ? { ...updated, ...added } : { id: base.id, ...added }) as Insert;
+    const row: Readonly<Record<string, unknown>> =
+      base.id === '' ? { ...updated, ...added } : { id: base.id, ...added };
     const write =
       base.version === 0
         ? table.insert(row)
-        : table
-            .update(updated as Insert)
-            .eq('id', base.id)
-            .eq('version', base.version);
+        : table.update(updated).eq('id', base.id).eq('version', base.version);
     const response = await write.select(columnsOf(kind)).abortSignal(signal);
     const refusal = response.error?.message ?? '';
     if (/^The slug .* is that of /.test(refusal)) throw new BackendError('invalid', refusal, slugTaken);
@@ -175,5 +170,3 @@ export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
 export function hasValues(row: Readonly<Record<string, unknown>>, values: RecordValues): boolean {
   return Object.entries(values).every(([column, value]) => textOf(row[column]) === textOf(value));
 }
-
-type Insert = Database['public']['Tables']['portfolio_items']['Insert'];

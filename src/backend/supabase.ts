@@ -3,15 +3,15 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { hasNoResponse } from '#domain/backend-error.ts';
 import { authError, callEnds, fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
-import type { Database } from './database.types.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';
+import type { UnparsedDatabase } from './unparsed-database.ts';
 
 /**
  * A client of this page's backend, made of the parts of supabase-js that the product uses: `createClient` always loads
  * realtime and storage too. A session in the address of a page is opened only by the page that expects one. Only a
  * request that the server has refused to execute is sent again: of all others the machines decide.
  */
-class AgencyClient extends PostgrestClient<Database> {
+class AgencyClient extends PostgrestClient<UnparsedDatabase> {
   readonly auth: GoTrueClient;
   /** Sends a request as the signed-in user, never as a visitor; status 401 means that the session is lost. */
   readonly fetchAsUser: typeof fetch;

@@ -170,7 +170,7 @@ test('featured projects are ordered by keyboard and mouse, announced, and keep t
   pressed.resolve();
   await expect(page).toHaveURL(/login/);
   const documents = other.from('content_documents').select('id').eq('kind', 'featured-project');
-  const ids = (await documents.order('position').throwOnError()).data.map(({ id }) => id.slice(-3));
+  const ids = (await documents.order('position').throwOnError()).data.map(({ id }) => String(id).slice(-3));
   expect(ids).toEqual(['201', '203', '204', '202']);
   expect(await reloads()).toBe(true);
 });

@@ -18,14 +18,14 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   await texts().insert({ section: 'about', title: 'About', content: 'Text' }).throwOnError();
   await texts().update({ title: 'Changed', content: 'Changed' }).eq('section', 'about').throwOnError();
   const { data: kept } = await items().insert(newItem).select('id').single().throwOnError();
-  await items().delete().eq('id', kept.id).throwOnError();
+  await items().delete().eq('id', String(kept.id)).throwOnError();
   await client.rpc('restore_record', { table_name: 'portfolio_items', record_id: kept.id }).throwOnError();
   const { data: gone } = await items()
     .insert({ ...newItem, title: 'Gone' })
     .select('id')
     .single()
     .throwOnError();
-  await items().delete().eq('id', gone.id).throwOnError();
+  await items().delete().eq('id', String(gone.id)).throwOnError();
 
   await signIn(page, accounts.admin);
   await expect(changes(page)).toHaveCount(10);
@@ -93,7 +93,7 @@ test('a changed item opens with its history, wherever it stands in the list; Bac
     created_at: '2021-01-01T00:00:00Z',
   }));
   await items().insert(others).throwOnError();
-  await items().update({ title: 'Older' }).eq('id', item.id).throwOnError();
+  await items().update({ title: 'Older' }).eq('id', String(item.id)).throwOnError();
 
   await signIn(page, accounts.admin);
   const count = page.getByRole('region', { name: 'Portfolio Items' });
@@ -147,7 +147,7 @@ test('a link to a record says when the record is not there any more, or cannot b
   await signIn(page, accounts.admin);
   const link = section(page).getByRole('link', { name: 'added Gone since' });
   await expect(link).toBeVisible();
-  await client.from('portfolio_items').delete().eq('id', item.id).throwOnError();
+  await client.from('portfolio_items').delete().eq('id', String(item.id)).throwOnError();
   await link.click();
   await expect(page.getByText('This item has been deleted.')).toBeVisible();
   await page.getByRole('link', { name: 'Show it among the deleted' }).click();

@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#backend/database.types.ts';
+import type { UnparsedDatabase } from '#backend/unparsed-database.ts';
 import { type Claims, signToken } from '#tests/support/postgres/tokens.ts';
 import type { RulesTarget } from './target.ts';
 
 /** A supabase-js client of this product's database. */
-export type Client = SupabaseClient<Database>;
+export type Client = SupabaseClient<UnparsedDatabase>;
 
 /**
  * Every kind of caller: three valid (the visitor has no token), two with an invalid token, one deleted admin whose
@@ -60,7 +60,7 @@ export function createTargetClient(
   target: RulesTarget,
   { key = target.publicKey, token }: { key?: string; token?: string } = {},
 ): Client {
-  return createClient<Database>(target.url, key, {
+  return createClient<UnparsedDatabase>(target.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       fetch: target.fetch,

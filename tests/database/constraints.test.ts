@@ -95,7 +95,7 @@ describe(`on the backend ${ruleTarget}`, () => {
           .from('portfolio_items')
           .select('category')
           .order('category', { ascending });
-        return data?.map(({ category }) => categoryLabel(category));
+        return data?.map(({ category }) => categoryLabel(String(category)));
       };
       const upwards = [
         'AI Solutions',
@@ -138,7 +138,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         .select()
         .single();
       expect(created.data).toMatchObject({ version: 1 });
-      expect(new Date(created.data?.updated_at ?? '').getFullYear()).toBeGreaterThan(2001);
+      expect(new Date(String(created.data?.updated_at)).getFullYear()).toBeGreaterThan(2001);
 
       const updated = await admin
         .from(table)
@@ -148,8 +148,8 @@ describe(`on the backend ${ruleTarget}`, () => {
         .select()
         .single();
       expect(updated.data).toMatchObject({ title: 'Changed', version: 2 });
-      expect(Date.parse(updated.data?.updated_at ?? '')).toBeGreaterThan(
-        Date.parse(created.data?.updated_at ?? ''),
+      expect(Date.parse(String(updated.data?.updated_at))).toBeGreaterThan(
+        Date.parse(String(created.data?.updated_at)),
       );
 
       const late = await admin.from(table).update({ title: 'Late' }).eq('version', 1).select();

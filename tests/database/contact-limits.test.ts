@@ -56,7 +56,6 @@ describe(`take_contact_message on the backend ${ruleTarget}`, () => {
       suspected_limit: keepSuspected,
       sends_mail: true,
     };
-    // @ts-expect-error the types do not say that two of the parameters may be null
     const { data, error } = await clients.service.rpc('take_contact_message', parameters);
     if (error) throw error;
     return data;

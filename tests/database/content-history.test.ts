@@ -72,7 +72,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         entry('update', 2, 'Changed'),
         entry('delete', 2, 'Changed'),
       ]);
-      expect(Date.now() - Date.parse(data[0]?.changed_at ?? '')).toBeLessThan(60_000);
+      expect(Date.now() - Date.parse(String(data[0]?.changed_at))).toBeLessThan(60_000);
     });
 
     test('has the sections of the landing page, and no author of a change without a session', async () => {
@@ -195,7 +195,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         .throwOnError();
       const { data } = await items().select('version, updated_at').neq('id', id).single().throwOnError();
       expect(data.version).toBe(1);
-      expect(Date.now() - Date.parse(data.updated_at)).toBeLessThan(60_000);
+      expect(Date.now() - Date.parse(String(data.updated_at))).toBeLessThan(60_000);
     });
   });
 
@@ -362,7 +362,7 @@ describe(`on the backend ${ruleTarget}`, () => {
         .select('revision')
         .single()
         .throwOnError();
-      return data.revision;
+      return Number(data.revision);
     }
 
     test.each<[string, Row]>([

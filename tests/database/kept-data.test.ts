@@ -8,13 +8,7 @@ let root: string;
 
 beforeEach(() => {
   root = makeEmptyDir();
-  for (const path of [
-    'package-lock.json',
-    'supabase/migrations',
-    'server/backend',
-    'tests/support',
-    'tools/check-hosted',
-  ]) {
+  for (const path of ['package-lock.json', 'supabase/migrations', 'server/backend', 'tests/support']) {
     cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   }
 });

@@ -44,7 +44,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
  */
 export async function faultsInEveryLook(
   page: Page,
-  { screen = '', widths = [360, 1280] }: { screen?: string; widths?: number[] } = {},
+  { screen = '', widths = [360, 1280] }: { screen?: string; widths?: readonly number[] | undefined } = {},
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -1,8 +1,8 @@
 type Budget = {
   what: string;
   limit: number;
-  unit: 'bytes' | 'files' | 'milliseconds' | 'perSecond' | 'ratio' | 'score' | 'shift';
-  /** Whether the limit is the least (a score, a rate) or, as everywhere else, the most. */
+  unit: 'bytes' | 'files' | 'milliseconds' | 'ratio' | 'score' | 'shift';
+  /** Whether the limit is the least (a score) or, as everywhere else, the most. */
   least?: boolean;
 };
 
@@ -30,17 +30,6 @@ const timeBudgets = {
   totalBlocking: { what: 'TBT above the static baseline', limit: 10, unit: 'milliseconds' },
   totalBlockingWeak: { what: 'TBT above the static baseline, weak phone', limit: 30, unit: 'milliseconds' },
   layoutShift: { what: 'CLS', limit: 0.01, unit: 'shift' },
-  tapAtLoad: { what: 'Tap at load, throttled, to its effect', limit: 1_000, unit: 'milliseconds' },
-  longestTask: { what: 'Longest task, 50 if none is longer', limit: 100, unit: 'milliseconds' },
-  saveToPage: { what: 'Save to new HTML', limit: 2_000, unit: 'milliseconds' },
-  requestRate: {
-    what: 'Requests while a save happens every 100 ms',
-    limit: 200,
-    unit: 'perSecond',
-    least: true,
-  },
-  saveToToast: { what: 'Click on Save to toast', limit: 150, unit: 'milliseconds' },
-  sortToRows: { what: 'Click on a header to sorted rows', limit: 250, unit: 'milliseconds' },
   score: { what: 'Lighthouse, lowest category', limit: 100, unit: 'score', least: true },
 } as const satisfies Record<string, Budget>;
 

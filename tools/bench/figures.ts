@@ -7,7 +7,6 @@ const units = {
   bytes: (value: number) => `${Math.round(value).toLocaleString('en')} B`,
   files: (value: number) => `${value}`,
   milliseconds: (value: number) => `${Math.round(value).toLocaleString('en')} ms`,
-  perSecond: (value: number) => `${Math.round(value).toLocaleString('en')} /s`,
   ratio: (value: number) => value.toFixed(3),
   score: (value: number) => `${Math.round(value)}`,
   shift: (value: number) => value.toFixed(4),
@@ -44,17 +43,11 @@ export function figureTable(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-/** The median: the middle of some numbers, or the mean of the two in the middle. @throws when there are none. */
+/** The middle of some numbers, or the mean of the two in the middle. @throws when there are none. */
 export function median(values: readonly number[]): number {
-  return percentile(values, 50);
-}
-
-/** The number under which so many percent of some numbers are, between two of them in proportion. @throws when there are none. */
-export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const place = ((sorted.length - 1) * percent) / 100;
-  const lower = sorted[Math.floor(place)];
-  const upper = sorted[Math.ceil(place)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  const upper = sorted[Math.ceil((sorted.length - 1) / 2)];
   if (lower === undefined || upper === undefined) throw new Error('There is no median of nothing.');
-  return lower + (upper - lower) * (place % 1);
+  return (lower + upper) / 2;
 }

@@ -15,9 +15,6 @@ export type Report = {
   losses: string[];
 };
 
-/** The device that Lighthouse simulates. */
-export type Device = 'mobile' | 'desktop';
-
 /** The command has a lock file and packages of its own, which only the bench installs. */
 const program = resolve(import.meta.dirname, '../lighthouse/node_modules/lighthouse/cli/index.js');
 
@@ -40,48 +37,37 @@ const resultSchema = v.object({
 });
 
 /** The categories with a budget; Lighthouse itself has more. */
-export const scoredCategories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const scoredCategories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /**
- * Loads a page in a new browser, with an empty cache, and reports. On a busy machine a load can come to nothing; it is
- * tried once more then. `slowdown`: how many times slower than this one the simulated processor of a phone is.
+ * Loads a page in a new browser, with an empty cache, as a phone would, and reports. On a busy machine a load can come to
+ * nothing; it is tried once more then. `slowdown`: how many times slower than this one the phone's processor is.
  */
-export async function inspect(
-  url: string,
-  device: Device,
-  categories: string[],
-  slowdown = 4,
-): Promise<Report> {
-  const inspection = () => inspectOnce(url, device, categories, slowdown);
-  return inspection().catch(inspection);
+export async function inspect(url: string, slowdown: number): Promise<Report> {
+  return inspectOnce(url, slowdown).catch(() => inspectOnce(url, slowdown));
 }
 
-async function inspectOnce(
-  url: string,
-  device: Device,
-  categories: string[],
-  slowdown: number,
-): Promise<Report> {
+async function inspectOnce(url: string, slowdown: number): Promise<Report> {
   const options = [
     '--quiet',
     '--output=json',
     '--no-enable-error-reporting',
-    `--only-categories=${categories.join()}`,
+    `--only-categories=${scoredCategories.join()}`,
     `--chrome-flags=${['--headless=new', ...browserArguments('lighthouse')].join(' ')}`,
-    device === 'desktop' ? '--preset=desktop' : `--throttling.cpuSlowdownMultiplier=${slowdown}`,
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
   ];
   const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options], {
     env: { ...process.env, CHROME_PATH: setUpFullBrowser() },
     maxBuffer: 2 ** 26,
   });
-  const { audits, categories: found } = v.parse(resultSchema, JSON.parse(stdout));
+  const { audits, categories } = v.parse(resultSchema, JSON.parse(stdout));
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
     largestPaint: value('largest-contentful-paint'),
     totalBlocking: value('total-blocking-time'),
     layoutShift: value('cumulative-layout-shift'),
-    scores: categories.map((name) => 100 * (found[name]?.score ?? Number.NaN)),
-    losses: Object.values(found).flatMap(({ title, auditRefs }) =>
+    scores: scoredCategories.map((name) => 100 * (categories[name]?.score ?? Number.NaN)),
+    losses: Object.values(categories).flatMap(({ title, auditRefs }) =>
       auditRefs
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
         .map(({ id }) => [`${title}:`, audits[id]?.title ?? id, audits[id]?.displayValue].join(' ').trim()),

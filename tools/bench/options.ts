@@ -1,25 +1,19 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '#server/user-error.ts';
 
-const usage = `npm run bench -- [--bytes | --admin] [--runs N]
+const usage = `npm run bench -- [--bytes] [--runs N]
   --bytes    page weight only
-  --admin    the admin area's timings only
-  --runs N   take each timing N times (5)`;
+  --runs N   load each page N times in Lighthouse (5)`;
 
 /** @throws UsageError when it does not understand the command's arguments. */
-export function readOptions(args: string[]): { onlyBytes: boolean; onlyAdmin: boolean; runs: number } {
+export function readOptions(args: string[]): { onlyBytes: boolean; runs: number } {
   try {
-    const { bytes, admin, runs } = parseArgs({
+    const { bytes, runs } = parseArgs({
       args,
-      options: {
-        bytes: { type: 'boolean', default: false },
-        admin: { type: 'boolean', default: false },
-        runs: { type: 'string', default: '5' },
-      },
+      options: { bytes: { type: 'boolean', default: false }, runs: { type: 'string', default: '5' } },
     }).values;
-    if (bytes && admin) throw new Error('Of --bytes and --admin only one can be measured.');
     if (!/^[1-9]\d*$/.test(runs)) throw new Error(`--runs takes a number from 1, not "${runs}".`);
-    return { onlyBytes: bytes, onlyAdmin: admin, runs: Number(runs) };
+    return { onlyBytes: bytes, runs: Number(runs) };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }

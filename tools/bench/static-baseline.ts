@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { staticAttribute } from '#boot/protocol.ts';
 import { createApp } from '#server/app.ts';
 import { withCurrentSite } from '#server/current-site.ts';
@@ -9,7 +9,6 @@ import { readSiteFolder } from '#server/site-files.ts';
 import { createSite } from '#server/static-site.ts';
 
 const executableScript = /<script\b(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>[\s\S]*?<\/script>/g;
-const uploadedPicture = /\/storage\/v1\/object\/public\/[\w./-]+/g;
 const waitingVideo = /(<video\b[^>]*?) preload="none"/g;
 
 /**
@@ -25,26 +24,17 @@ export function staticBaseline(html: string): string {
 
 /**
  * Serves a copy of the built site, with the server of the product. In it some pages are the static baselines of what the
- * running product sends, with the uploaded pictures that they show.
+ * running product sends.
  */
 export async function serveBaseline(root: string, product: string, paths: readonly string[]) {
   await using started = new AsyncDisposableStack();
   const { path: folder } = started.use(mkdtempDisposableSync(join(tmpdir(), 'agency-baseline-')));
   await withCurrentSite(root, (site) => cpSync(site, folder, { recursive: true }));
-  const fetchOk = async (path: string) => {
+  for (const path of paths) {
     const response = await fetch(product + path);
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-    return response;
-  };
-  for (const path of paths) {
     const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
-    const html = await (await fetchOk(path)).text();
-    writeFileSync(file, staticBaseline(html));
-    for (const picture of new Set(html.match(uploadedPicture))) {
-      const copy = join(folder, picture);
-      mkdirSync(dirname(copy), { recursive: true });
-      writeFileSync(copy, await (await fetchOk(picture)).bytes());
-    }
+    writeFileSync(file, staticBaseline(await response.text()));
   }
   const server = await listen(0);
   started.defer(() => server.close());

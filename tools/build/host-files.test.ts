@@ -59,12 +59,6 @@ function hosted(path: string): Headers {
   return headers;
 }
 
-function nginxLines(): string[] {
-  return readFileSync(join(folder, '.host/nginx.conf'), 'utf8')
-    .split('\n')
-    .map((line) => line.trim());
-}
-
 const names = [...Object.keys(securityHeaders), 'content-security-policy', 'cache-control'];
 
 test.each([...addresses, '/assets/app-1a2b.js'])(
@@ -97,42 +91,10 @@ test('a static host gets the page that answers the unknown paths of a folder', (
     '/case-study/former /case-study/one 301\n/case-study/:name /case-study/404.html 404\n',
   );
   expect(readFileSync(join(folder, '_headers'), 'utf8')).not.toContain('404');
-  expect(nginxLines()).toContain(
-    'location ~ ^/case-study/[^/]+/?$ { error_page 404 /case-study/404.html; try_files $uri $uri.html =404; }',
-  );
 });
 
-test('nginx leads a former address to the present one', () => {
-  expect(nginxLines()).toContain(
-    'location = /case-study/former { return 301 /case-study/one$is_args$args; }',
-  );
-});
-
-test('nginx finds the same policy by the address of a page and by its file', () => {
-  const lines = nginxLines();
-  for (const [path, file] of [
-    ['/', '/index.html'],
-    ['/login', '/login.html'],
-    ['/case-study/one', '/case-study/one.html'],
-  ]) {
-    const policy = served(path ?? '').get('content-security-policy');
-    expect(lines).toContain(`${path} "${policy}";`);
-    expect(lines).toContain(`${file} "${policy}";`);
-  }
-  // Without this nginx 1.22 refuses the file.
-  expect(lines).toContain('map_hash_bucket_size 256;');
-  for (const [name, value] of Object.entries(securityHeaders)) {
-    expect(lines).toContain(`add_header ${name} "${value}" always;`);
-  }
-});
-
-test('hosts lead to https and keep browsers there, and npm start, on loopback, does not', () => {
-  const nginx = readFileSync(join(folder, '.host/nginx.conf'), 'utf8');
-  expect(nginx).toMatch(
-    /listen 80;\s+server_name \S+;\s+return 301 https:\/\/\$server_name\$request_uri;\s+\}/,
-  );
+test('hosts keep browsers at https, and npm start, on loopback, does not', () => {
   for (const [name, value] of Object.entries(transportSecurity)) {
-    expect(nginx).toContain(`add_header ${name} "${value}" always;`);
     for (const path of ['/', '/no/such/page', '/assets/app-1a2b.js']) {
       expect(hosted(path).get(name), path).toBe(value);
       expect(served(path).get(name), path).toBeNull();
@@ -141,7 +103,7 @@ test('hosts lead to https and keep browsers there, and npm start, on loopback, d
 });
 
 test('the files for other hosts are no pages of the site', () => {
-  for (const path of ['/_headers', '/_redirects', '/.host/nginx.conf']) {
+  for (const path of ['/_headers', '/_redirects']) {
     const request = new Request(`http://site.example${path}`);
     expect(site.respond(request).status, path).toBe(404);
   }

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFor, contentSecurityPolicy, securityHeaders, transportSecurity } from '#server/page-headers.ts';
-import { nginxConfiguration } from './host-nginx.ts';
 
 /** Where former addresses lead. */
 export type Redirects = readonly (readonly [from: string, to: string])[];
@@ -12,7 +11,7 @@ export type PageHeaders = { path: string; policy: string };
 
 /**
  * Writes into a built site what static hosts need to answer as `npm start` does: `_headers` for Netlify and
- * Cloudflare Pages, `_redirects` for Netlify, `.host/nginx.conf` for nginx.
+ * Cloudflare Pages, `_redirects` for Netlify.
  *
  * @param supabaseOrigin origin of the project that the site was built for, or null for its own
  * @param redirects where former addresses lead
@@ -28,15 +27,13 @@ export async function writeHostFiles(
   }));
   await writeFile(join(folder, '_headers'), headersFile(pages));
   await writeFile(join(folder, '_redirects'), redirectsFile(pages, redirects));
-  await mkdir(join(folder, '.host'), { recursive: true });
-  await writeFile(join(folder, '.host/nginx.conf'), nginxConfiguration(pages, redirects));
 }
 
 /**
  * The `_headers` file. A host joins the rules that match, and two policies would both apply, so only exact
  * addresses carry one; unknown paths get theirs from a meta element in the page for them.
  */
-export function headersFile(pages: readonly PageHeaders[]): string {
+function headersFile(pages: readonly PageHeaders[]): string {
   const rules = [
     rule('/*', { ...securityHeaders, ...transportSecurity }),
     rule('/assets/*', { 'cache-control': cacheFor.assets }),
@@ -53,14 +50,14 @@ export function headersFile(pages: readonly PageHeaders[]): string {
  * The `_redirects` file: the former addresses, and the 404 page of each folder. Cloudflare Pages finds that by its name,
  * and ignores its line.
  */
-export function redirectsFile(pages: readonly PageHeaders[], redirects: Redirects): string {
+function redirectsFile(pages: readonly PageHeaders[], redirects: Redirects): string {
   return [
     ...redirects.map(([from, to]) => `${from} ${to} 301\n`),
     ...notFoundFolders(pages).map((folder) => `${folder}/:name ${folder}/404.html 404\n`),
   ].join('');
 }
 
-export function notFoundFolders(pages: readonly PageHeaders[]): string[] {
+function notFoundFolders(pages: readonly PageHeaders[]): string[] {
   return pages
     .map(({ path }) => path)
     .filter((path) => isNotFoundPage(path) && path !== '/404')

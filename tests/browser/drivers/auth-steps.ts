@@ -51,14 +51,16 @@ const signInElsewhere =
   };
 
 /** Another tab removes the stored session, by a log-out of the user or otherwise. */
-export const endSession = (isChosen: boolean) => (harness: Harness) =>
-  harness.page.evaluate((byUser) => {
-    if (byUser) localStorage.setItem('log-out-chosen', 'yes');
-    else localStorage.removeItem('log-out-chosen');
-    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? null;
-    if (key) localStorage.removeItem(key);
-    window.dispatchEvent(new StorageEvent('storage', { key }));
-  }, isChosen);
+export const endSession =
+  (isChosen: boolean) =>
+  ({ page }: Pick<Harness, 'page'>) =>
+    page.evaluate((byUser) => {
+      if (byUser) localStorage.setItem('log-out-chosen', 'yes');
+      else localStorage.removeItem('log-out-chosen');
+      const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? null;
+      if (key) localStorage.removeItem(key);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    }, isChosen);
 
 export async function submitCredentials(harness: Harness): Promise<void> {
   await harness.page.getByLabel('Email', { exact: true }).fill(accounts.admin.email);

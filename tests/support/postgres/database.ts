@@ -5,8 +5,8 @@ import { minimumPasswordLength } from '#domain/password.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { createMailbox, type Mailbox } from '#server/backend/mailbox.ts';
 import { readMigrations } from '#server/backend/migrations.ts';
-import { hostedStorage } from '#tools/check-hosted/hosted-storage.ts';
 import { quickenPasswords } from '../quick-passwords.ts';
+import { hostedStorage } from './hosted-storage.ts';
 import { databaseUrl, type PostgresAddress } from './server.ts';
 
 /** The database that every other is a copy of: migrations, two accounts, no content. */

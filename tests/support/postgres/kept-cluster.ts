@@ -26,6 +26,5 @@ export function clusterHash(root: string): string {
     'server/backend',
     'tests/support/postgres',
     'tests/support/quick-passwords.ts',
-    'tools/check-hosted/hosted-storage.ts',
   ]);
 }
