@@ -548,8 +548,10 @@ describe.each(targets)('the site on the backend %s', (name) => {
     expect(Object.keys(published.redirects).toSorted()).toEqual(
       studies.map((slug) => `/case-study/former-${slug}`).toSorted(),
     );
-    expect(published.services.map(({ title }) => title)).toEqual(await shown('service'));
-    expect(published.featured.map(({ title }) => title)).toEqual(await shown('featured-project'));
+    expect(published.services.map(({ title }) => title)).toEqual((await shown('service')).slice(0, 6));
+    expect(published.featured.map(({ title }) => title)).toEqual(
+      (await shown('featured-project')).slice(0, 6),
+    );
 
     /** Reads all pages. */
     const pagesOf = async <Row, Query, Cursor, Details>(
