@@ -80,9 +80,7 @@ export type InboxQuery = v.InferOutput<typeof inboxQuerySchema>;
 export const defaultInboxQuery = v.parse(inboxQuerySchema, {});
 
 /** A part of a list of messages, newest first. `following`: how many more there are. */
-export type MessagePage<Message> = Page<Message, string, { following: number }>;
-
-export type InboxPage = MessagePage<MessageSummary>;
+export type InboxPage = Page<MessageSummary, string, { following: number }>;
 
 /** `missing`: the message has been deleted. */
 export type OpenResult = { outcome: 'opened'; message: MessageRecord } | { outcome: 'missing' };

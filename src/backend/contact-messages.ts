@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import {
   type ChangeResult,
-  defaultInboxQuery,
   type InboxPage,
   type InboxQuery,
   type MessageChange,
   type MessageMark,
-  type MessagePage,
   type MessagesChange,
   messageMarkSchema,
   messageRecordSchema,
@@ -28,7 +26,7 @@ const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
 const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
 const recordColumns = `${markColumns}, created_at, name, email, message`;
 
-/** Messages in one response of the inbox or the export. One message may have 100 kB. */
+/** Messages in one response of the inbox. */
 const pageSize = 50;
 
 /** Milliseconds that a changed message waits for the contact function. */
@@ -45,13 +43,29 @@ const messagesTable = async () => (await getClient()).from('contact_messages');
  * others arrive or are deleted.
  */
 export const loadMessages = call(
-  (request: PageRequest<InboxQuery, string>, signal): Promise<InboxPage> =>
-    loadPage(summaryColumns, messageSummarySchema, request, signal),
-);
-
-/** A part of all messages except the suspected ones. */
-export const loadMessagesForExport = call(({ after }: { after: string | null }, signal) =>
-  loadPage(recordColumns, messageRecordSchema, { query: defaultInboxQuery, after }, signal),
+  async (
+    { query: { filter, search }, after }: PageRequest<InboxQuery, string>,
+    signal,
+  ): Promise<InboxPage> => {
+    let query = (await messagesTable()).select(summaryColumns, { count: 'exact' });
+    query = filter === 'suspected' ? query.not('suspected_for', 'is', null) : query.is('suspected_for', null);
+    if (filter === 'unread') query = query.is('read_at', null);
+    if (search !== '') query = query.regexIMatch('search_text', textPattern(search));
+    if (after !== null) query = query.or(after);
+    const response = await query
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(pageSize)
+      .abortSignal(signal);
+    const messages = parseMessages(response, messageSummarySchema);
+    const count = parseCount(response);
+    if (messages.length === 0) await confirmAdmin('contact_messages', signal);
+    return {
+      rows: messages,
+      next: messages.length < count ? rowsAfter(response.data?.at(-1), 'created_at', 'id') : null,
+      details: { following: count - messages.length },
+    };
+  },
 );
 
 export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> => {
@@ -133,32 +147,6 @@ async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signa
     mailFailed: () => all.eq('mail_state', 'failed'),
   };
   return parseCount(await counted[which]().abortSignal(signal));
-}
-
-async function loadPage<Message>(
-  columns: string,
-  schema: v.GenericSchema<unknown, Message>,
-  { query: { filter, search }, after }: PageRequest<InboxQuery, string>,
-  signal: AbortSignal,
-): Promise<MessagePage<Message>> {
-  let query = (await messagesTable()).select(columns, { count: 'exact' });
-  query = filter === 'suspected' ? query.not('suspected_for', 'is', null) : query.is('suspected_for', null);
-  if (filter === 'unread') query = query.is('read_at', null);
-  if (search !== '') query = query.regexIMatch('search_text', textPattern(search));
-  if (after !== null) query = query.or(after);
-  const response = await query
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(pageSize)
-    .abortSignal(signal);
-  const messages = parseMessages(response, schema);
-  const count = parseCount(response);
-  if (messages.length === 0) await confirmAdmin('contact_messages', signal);
-  return {
-    rows: messages,
-    next: messages.length < count ? rowsAfter(response.data?.at(-1), 'created_at', 'id') : null,
-    details: { following: count - messages.length },
-  };
 }
 
 async function loadMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {

@@ -64,9 +64,4 @@ export const inboxTexts = {
   },
   selectionFailed: failure('Error changing messages'),
   gone,
-  exported: (count: number, file: string) => ({
-    title: 'Messages exported',
-    description: `${messages(count)} in ${file}`,
-  }),
-  notExported: failure('Error exporting messages'),
 };

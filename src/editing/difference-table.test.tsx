@@ -16,15 +16,3 @@ test('only what differs is listed, each version as it is', () => {
     ['Link', '/mine', '/theirs'],
   ]);
 });
-
-test('words that only one version has are marked as removed or added', () => {
-  render(
-    <DifferenceTable
-      mine={{ content: 'We build fast sites.' }}
-      theirs={{ content: 'We make sites for all.' }}
-      fields={{ content: { label: 'Content' } }}
-    />,
-  );
-  const marked = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
-  expect([marked('deletion'), marked('insertion')]).toEqual([['build fast '], ['make ', ' for all']]);
-});

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Kind } from '#content/kind.ts';
 import { type FormTexts, textsOf } from '#domain/record.ts';
-import { isShortcut } from '#ui/keyboard.ts';
+import { isSaveShortcut } from '#ui/keyboard.ts';
 import { openDialogs } from '#ui/question-dialog.tsx';
 import { showSuccess } from '#ui/toast.tsx';
 import { HistoryButton } from './history-button.tsx';
@@ -103,7 +103,7 @@ export function StoredLine({ editor, unsavedText, builtIn }: StoredLineProps) {
 function useSaveShortcut() {
   const button = useRef<HTMLButtonElement>(null);
   useWindowEvent('keydown', (event) => {
-    if (!isShortcut('s', event)) return;
+    if (!isSaveShortcut(event)) return;
     event.preventDefault();
     const dialogs = [...document.querySelectorAll(openDialogs)];
     if (dialogs.every((dialog) => dialog.contains(button.current))) button.current?.click();

@@ -8,7 +8,7 @@ import type { RecordEditor } from './record-editor.ts';
 type Props = {
   editor: RecordEditor;
   messages: Omit<ReturnType<typeof recordMessages>, 'removed'>;
-  onSaved: (record: StoredRecord, isNew: boolean) => void;
+  onSaved: (record: StoredRecord) => void;
 };
 
 /** Guards what is unsaved in an editor, and shows the toasts of its saves. A crash of its form does not end it. */
@@ -18,7 +18,7 @@ export function RecordEvents({ editor, messages, onSaved }: Props) {
     'save.ended': ({ output, isNew }) => {
       if (output.outcome === 'saved') {
         showSuccess(isNew ? messages.created : messages.updated);
-        onSaved(output.record, isNew);
+        onSaved(output.record);
       }
       if (output.outcome === 'failed') {
         showError((isNew ? messages.notCreated : messages.notUpdated)(output.error));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShortcut } from './keyboard.ts';
+import { isSaveShortcut } from './keyboard.ts';
 
 const control = { ctrlKey: true, metaKey: false, altKey: false, shiftKey: false };
 
@@ -18,5 +18,5 @@ test.each([
   ['Shift', { key: 'S', code: 'KeyS', shiftKey: true }, false],
   ['no modifier', { key: 's', code: 'KeyS', ctrlKey: false }, false],
 ])('Ctrl+S: %s', (_, pressed, isSave) => {
-  expect(isShortcut('s', { ...control, ...pressed })).toBe(isSave);
+  expect(isSaveShortcut({ ...control, ...pressed })).toBe(isSave);
 });

@@ -1,5 +1,5 @@
 import { HeadlessMantineProvider } from '@mantine/core';
-import { randomId, useWindowEvent } from '@mantine/hooks';
+import { randomId } from '@mantine/hooks';
 import {
   type NotificationData,
   Notifications,
@@ -12,7 +12,6 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { toastsAttribute } from '#boot/protocol.ts';
 import { Icon } from './icon.tsx';
-import { isShortcut } from './keyboard.ts';
 import classes from './toast.module.css';
 
 export type ToastText = { title: string; description?: string };
@@ -41,12 +40,6 @@ export function ToastStack({ region }: { region: HTMLElement }) {
   useEffect(() => {
     document.documentElement.toggleAttribute(toastsAttribute, areShown);
   }, [areShown]);
-  useWindowEvent('keydown', (event) => {
-    const newest = [...region.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].at(-1);
-    if (!newest || !isUndo(event)) return;
-    event.preventDefault();
-    newest.click();
-  });
   // React events of a portal work wherever the region is moved to.
   return createPortal(
     <HeadlessMantineProvider theme={{ respectReducedMotion: true }}>
@@ -63,7 +56,7 @@ export function ToastStack({ region }: { region: HTMLElement }) {
         }}
         onClick={({ target }) => {
           const isButton = target instanceof Element && target.closest('button') !== null;
-          // Ctrl+Z presses a button from elsewhere, where the focus stays.
+          // Safari does not focus a button that is clicked: the focus stays where it is.
           const isFocused = region.contains(document.activeElement);
           if (isButton && isFocused && focusedBefore.current instanceof HTMLElement)
             focusedBefore.current.focus();
@@ -100,12 +93,7 @@ export function addToast(
     message: action ? (
       <>
         {description && <p>{description}</p>}
-        <button
-          type="button"
-          className={`flat-button ${classes.action}`}
-          aria-keyshortcuts="Control+Z Meta+Z"
-          onClick={press}
-        >
+        <button type="button" className={`flat-button ${classes.action}`} onClick={press}>
           {action.label}
         </button>
       </>
@@ -137,12 +125,4 @@ export function addToast(
   };
   notifications.show(toast);
   end.addEventListener('abort', close);
-}
-
-/** Ctrl+Z or Cmd+Z, where it does not undo typing. */
-function isUndo(event: KeyboardEvent): boolean {
-  const { target } = event;
-  const isTyping =
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-  return isShortcut('z', event) && !isTyping;
 }

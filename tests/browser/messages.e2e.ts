@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { button, messageLinks as rows, sidebar, toast } from '#tests/support/elements.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
@@ -102,16 +101,11 @@ test('messages are read, answered, marked and deleted by keyboard, and the unrea
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 4 unread');
 });
 
-test('every message can be reached and exported, in any number and with any text', async ({
-  page,
-  product,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 500/);
+test('every message can be reached, in any number', async ({ page, product }) => {
   const unread = Array.from({ length: 105 }, (_, index) => ({
     name: `Unread ${index}`,
     email: 'someone@example.com',
-    message: index === 0 ? '=HYPERLINK("https://eve.example")' : 'Hello,\n"there"',
+    message: 'Hello.',
     read_at: null,
   }));
   const read = Array.from({ length: 1000 }, (_, index) => ({
@@ -147,34 +141,6 @@ test('every message can be reached and exported, in any number and with any text
   await page.setViewportSize({ width: 1280, height: 720 });
   const names = await rows(page).allTextContents();
   expect(new Set(names.map((text) => /Unread \d+/.exec(text)?.[0])).size).toBe(105);
-
-  let reads = 0;
-  await page.route(api, (route) => {
-    reads += 1;
-    if (reads === 1) return route.continue();
-    return route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } });
-  });
-  await button(page, 'Export CSV').click();
-  await expect(toast(page, 'Error exporting messages')).toContainText('the disk is full');
-  await page.unrouteAll();
-
-  const answer = Promise.withResolvers<void>();
-  await page.route(api, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  const download = page.waitForEvent('download');
-  await button(page, 'Export CSV').press('Enter');
-  await expect(button(page, 'Exporting...')).toBeFocused();
-  answer.resolve();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(toast(page, 'Messages exported')).toContainText('1105 messages');
-  const csv = await readFile(await file.path(), 'utf8');
-  expect(csv.startsWith('\uFEFF"Received","Name","Email","Message","Read"\r\n')).toBe(true);
-  expect(csv.match(/"(?:Unread|Read) \d+",/g)).toHaveLength(1105);
-  expect(csv).toContain(`,"'=HYPERLINK(""https://eve.example"")",`);
-  expect(csv).toContain(',"Hello,\n""there""",""\r\n');
 });
 
 test('the focus stays near a request that failed; a message that another admin deleted is shown as deleted', async ({

@@ -321,25 +321,6 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
   await expect(page).toHaveURL('/admin/landing-page');
 });
 
-test('a new item that the filter hides is named, and shown on demand', async ({ page }) => {
-  await openPortfolio(page);
-  await page.getByLabel('Filter').selectOption('AI Solutions');
-  await expect(page).toHaveURL('/admin/portfolio?category=ai');
-  await expect(count(page)).toHaveText('1 item found');
-  await expect.poll(() => itemTitles(page)).toHaveLength(1);
-
-  await addItem(page, 'A web item');
-  await expect(
-    page.getByText('“A web item” was added, but is not among the items shown here.'),
-  ).toBeVisible();
-  await button(page, 'Show it').click();
-  await expect(page).toHaveURL('/admin/portfolio');
-  await expect(page.getByLabel('Filter')).toHaveValue('');
-  await expect.poll(async () => (await itemTitles(page))[0]).toBe('A web item');
-  await expect(page.getByText('was added, but')).toBeHidden();
-  await expect(button(page, 'Add New')).toBeFocused();
-});
-
 test('a picture from https:// or from this site is previewed, saved and shown to visitors', async ({
   page,
   product,

@@ -37,7 +37,7 @@ async function deleteItem(page: Page, title: string): Promise<void> {
 const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } });
 
-test('Undo of a delete stays while it has the focus or the pointer and 10 seconds more, and Control+Z presses the newer of two', async ({
+test('Undo of a delete stays while it has the focus or the pointer and 10 seconds more', async ({
   page,
   product,
 }) => {
@@ -85,20 +85,7 @@ test('Undo of a delete stays while it has the focus or the pointer and 10 second
     expect(await itemTitles(page)).not.toContain(first);
   });
 
-  await test.step('Control+Z undoes typing in a field, elsewhere the newer delete', async () => {
-    await deleteItem(page, second);
-    await deleteItem(page, third);
-    await expect(undo(page)).toHaveCount(2);
-    await page.getByRole('searchbox').fill('x');
-    await page.getByRole('searchbox').press('Control+z');
-    await expect(undo(page)).toHaveCount(2);
-    await page.getByRole('searchbox').fill('');
-    await addNew.press('Control+z');
-    await expect(toast(page, 'Portfolio item restored')).toBeVisible();
-    await expect.poll(async () => (await itemTitles(page))[0]).toBe(third);
-    await expect(undo(page)).toHaveCount(1);
-  });
-
+  await deleteItem(page, second);
   await button(page, 'Log out').click();
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
@@ -193,10 +180,10 @@ test('a deleted message is restored with its place and mark, and deleted for goo
   await deleteMessage(page, 'Ben');
   await expect(inboxRows(page)).toHaveText([/Cleo/, /Ada/]);
   await expect(inboxRows(page).filter({ hasText: 'Ada' })).toBeFocused();
-  // The focus has been in the toast, and has left it.
+  // The focus has been in the toast, and has left it: Safari does not focus a button that is clicked.
   await undo(page).focus();
   await inboxRows(page).filter({ hasText: 'Cleo' }).focus();
-  await page.keyboard.press('Control+z');
+  await undo(page).dispatchEvent('click');
   await expect(toast(page, 'Message restored')).toBeVisible();
   await expect(inboxRows(page).filter({ hasText: 'Cleo' })).toBeFocused();
   await expect(inboxRows(page)).toHaveText([/Unread: Cleo/, /^Ben/, /Unread: Ada/]);

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { landingSection } from '#content/landing-section.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
-import type {
-  InboxQuery,
-  MessageChange,
-  MessageFilter,
-  MessagePage,
-  MessageRecord,
-} from '#domain/contact-message-record.ts';
+import type { InboxPage, InboxQuery, MessageChange, MessageFilter } from '#domain/contact-message-record.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
 import { listen } from '#server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
@@ -57,8 +51,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
   const change = (id: string, change: MessageChange) => call(site.changeMessage, { id, change });
   const runAll = <Output>(logic: PromiseActorLogic<Output, { ids: readonly string[] }>, id: string) =>
     call(logic, { ids: [id] });
-  const loadMessages = (query: InboxQuery) => call(site.loadMessages, { query, after: null });
-  const loadMessagesForExport = (after: string | null) => call(site.loadMessagesForExport, { after });
+  const loadMessages = (query: InboxQuery, after: string | null = null) =>
+    call(site.loadMessages, { query, after });
   const create = (id: string, values: ItemValues) =>
     call(site.saveRecord(portfolioItem), { values, base: { id, version: 0 } });
   const update = ({ id, version, values }: { id: string; version: number; values: ItemValues }) =>
@@ -198,17 +192,16 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect((await loadSections())[0]).toMatchObject({ title: 'Theirs', version: 2 });
     });
 
-    test('messages are read in parts, whole, in order, each once', async () => {
+    test('messages are read in parts, in order, each once', async () => {
       await target.query(`
         insert into public.contact_messages (name, email, message, created_at)
-        select 'Name ' || n, 'name@example.com', repeat('Text', 100), now() - n * interval '1 second'
+        select 'Name ' || n, 'name@example.com', 'Text', now() - n * interval '1 second'
         from generate_series(1, 130) n`);
       const names: string[] = [];
       let after: string | null = null;
       do {
-        const part: MessagePage<MessageRecord> = await loadMessagesForExport(after);
-        expect(part.rows.every(({ message }) => message === 'Text'.repeat(100))).toBe(true);
-        names.push(...part.rows.map(({ name }) => name));
+        const part: InboxPage = await loadMessages({ filter: 'all', search: '' }, after);
+        names.push(...part.rows.map(({ short_name }) => short_name));
         after = part.next;
       } while (after);
       expect(names).toEqual(Array.from({ length: 130 }, (_, index) => `Name ${index + 1}`));
@@ -241,7 +234,6 @@ describe.each(targets)('the site on the backend %s', (name) => {
     test('no messages, to an admin, are an empty list', async () => {
       const none = { rows: [], next: null, details: { following: 0 } };
       expect(await loadMessages({ filter: 'all', search: '' })).toEqual(none);
-      expect(await loadMessagesForExport(null)).toEqual(none);
     });
 
     test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
@@ -264,7 +256,6 @@ describe.each(targets)('the site on the backend %s', (name) => {
         expect(await list(filter)).toEqual(['Ada']);
       }
       expect(await list('suspected')).toEqual(['Bot', 'Many']);
-      expect((await loadMessagesForExport(null)).rows.map(({ name }) => name)).toEqual(['Ada']);
       expect(await counts()).toEqual([1, 2, 2]);
 
       const { rows } = await loadMessages({ filter: 'suspected', search: '' });
@@ -275,7 +266,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await list('all')).toEqual(['Ada', 'Bot', 'Many']);
       expect(await counts()).toEqual([3, 0, 1]);
 
-      const [ada] = (await loadMessagesForExport(null)).rows.filter(({ name }) => name === 'Ada');
+      const [ada] = (await loadMessages({ filter: 'all', search: 'Ada' })).rows;
       if (!ada) throw new Error('Ada is not there.');
       const resend = () => change(ada.id, 'mailed');
       expect(await resend()).toMatchObject({
@@ -439,7 +430,6 @@ describe.each(targets)('the site on the backend %s', (name) => {
       for (const filter of ['all', 'unread', 'suspected'] as const) {
         await expect(loadMessages({ filter, search: '' })).rejects.toMatchObject(denied);
       }
-      await expect(loadMessagesForExport(null)).rejects.toMatchObject(denied);
       await expect(run(site.openMessage, id)).rejects.toMatchObject(denied);
       await expect(change(id, 'read')).rejects.toMatchObject(denied);
       await expect(change(id, 'unread')).rejects.toMatchObject(denied);

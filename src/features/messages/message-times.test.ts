@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoDay, shortTime } from './message-times.ts';
+import { shortTime } from './message-times.ts';
 
 const now = new Date(2026, 4, 14, 12, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
@@ -9,8 +9,4 @@ test('is a time today, a day this year, and a date before', () => {
   expect(shortTime(at(2026, 4, 13, 23, 59), now)).toMatch(/13/);
   expect(shortTime(at(2026, 4, 13, 23, 59), now)).not.toMatch(/2026|:/);
   expect(shortTime(at(2025, 4, 14, 9, 5), now)).toMatch(/2025/);
-});
-
-test('names a day as files are named', () => {
-  expect(isoDay(new Date(2026, 0, 2, 23, 59))).toBe('2026-01-02');
 });

@@ -18,9 +18,3 @@ export function fullTime(iso: string): string {
 export function exactTime(iso: string): string {
   return exact.format(new Date(iso));
 }
-
-/** The day as `2026-11-21`, in the browser's time zone. */
-export function isoDay(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}

@@ -8,7 +8,6 @@ import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { isComposing } from '#ui/keyboard.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { openDialogs } from '#ui/question-dialog.tsx';
-import { ExportButton } from './export-button.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { MessageList } from './message-list.tsx';
 import { rowId } from './message-row.tsx';
@@ -74,12 +73,9 @@ export function MessagesPage(props: Props) {
   return (
     <div data-reading={isReading || undefined} data-empty={isEmpty || undefined} className={classes.page}>
       <PageHeading title="Contact Messages">
-        <div className={classes.aboutAll}>
-          <Group gap="xs">
-            <DeletedLink to="/admin/messages" isShowingDeleted={isShowingDeleted} />
-            {!isShowingDeleted && <ExportButton />}
-          </Group>
-        </div>
+        <Group className={classes.aboutAll ?? ''}>
+          <DeletedLink to="/admin/messages" isShowingDeleted={isShowingDeleted} />
+        </Group>
       </PageHeading>
       {isShowingDeleted ? (
         <LazyRecentlyDeleted kind={removableMessages} recordId={linkedId} onChanged={changed} />

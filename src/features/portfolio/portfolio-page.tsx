@@ -1,8 +1,7 @@
-import { Button, Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { portfolioItem } from '#content/portfolio-item.ts';
-import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { DeletedNotice, ListActions, type ListLink } from '#editing/list-links.tsx';
@@ -35,16 +34,12 @@ export function PortfolioPage(props: Props) {
   const linkedItem = useLinkedItem(isShowingDeleted ? '' : linked, (item) =>
     dialog.openStored(item, opensHistory),
   );
-  const { removal, notShown, shown } = list;
+  const { removal, shown } = list;
 
   const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
   const clearFilters = () => {
     searchField.current?.focus();
     onShow((current) => ({ ...current, search: '', category: null, page: 1 }));
-  };
-  const showNewest = () => {
-    addNew.current?.focus();
-    onShow(() => defaultPortfolioQuery);
   };
 
   return (
@@ -53,12 +48,11 @@ export function PortfolioPage(props: Props) {
         <RecordEvents
           editor={dialog.editor}
           messages={itemMessages}
-          onSaved={(record, isNew) => {
+          onSaved={(record) => {
             list.publish();
             dialog.closeSaved(record);
             expectChange();
-            if (isNew) list.showCreated({ id: record.id, title: String(record.title) });
-            else list.reload();
+            list.reload();
           }}
         />
       )}
@@ -92,16 +86,6 @@ export function PortfolioPage(props: Props) {
                 <Strip>
                   <p>The item could not be opened.</p>
                   <Retry onRetry={linkedItem.retry} />
-                </Strip>
-              )}
-              {notShown && (
-                <Strip>
-                  <Text inherit lineClamp={4} flex={1}>
-                    “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
-                  </Text>
-                  <Button variant="default" size="xs" onClick={showNewest}>
-                    Show it
-                  </Button>
                 </Strip>
               )}
             </div>

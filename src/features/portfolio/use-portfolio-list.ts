@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { loadItems } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
@@ -12,8 +12,6 @@ import { useEmitted } from '#ui/use-live-actor.ts';
 export const itemMessages = recordMessages(portfolioItem);
 
 export const removableItems = removableRecords(portfolioItem);
-
-type NewItem = { id: string; title: string };
 
 /**
  * Changes the query of the URL, and with it the list. A correction replaces the history entry; `isFromTop` scrolls to
@@ -34,21 +32,14 @@ export function usePortfolioList(search: PortfolioQuery, onShow: ShowQuery, onDe
   const { sort, page, search: text, category } = search;
   const list = usePagedList(loadItems, { sort, page, search: text, category }, adminMessages.itemsNotLoaded);
   const { send, reload } = list;
-  /** The item created last, until the list shows it. `absentFrom`: the query whose rows are without it. */
-  const [created, setCreated] = useState<(NewItem & { absentFrom: PortfolioQuery | null }) | null>(null);
   const startPublishing = useStartPublishing();
   const publish = useCallback(() => startPublishing('portfolio'), [startPublishing]);
 
   useEmitted(list.actor, {
-    'page.loaded': ({ page: { rows, query: shown }, query: requested }) => {
+    'page.loaded': ({ page: { query: shown }, query: requested }) => {
       if (shown && shown.page !== requested.page) {
         onShow((current) => ({ ...current, page: shown.page }), { isCorrection: true });
       }
-      setCreated((item) => {
-        const isOver = item?.absentFrom && item.absentFrom !== requested;
-        if (!item || isOver || rows.some(({ id }) => id === item.id)) return null;
-        return { ...item, absentFrom: shown ?? requested };
-      });
     },
   });
   const removal = useRemoval(removableItems, {
@@ -66,16 +57,5 @@ export function usePortfolioList(search: PortfolioQuery, onShow: ShowQuery, onDe
   );
   useRestored(removableItems, reload);
 
-  return {
-    ...list,
-    removal,
-    publish,
-    /** A created item that is not among the rows on screen. */
-    notShown: created?.absentFrom && created.absentFrom === list.query ? created : null,
-    /** Loads the list again with an item that was just created. */
-    showCreated: (item: NewItem) => {
-      setCreated({ ...item, absentFrom: null });
-      reload();
-    },
-  };
+  return { ...list, removal, publish };
 }

@@ -40,10 +40,10 @@ export function PrivacyPage() {
             for good, at the latest when the next one arrives, and is never kept longer than other messages.
           </p>
           <p>
-            Three kinds of copies may outlast it, and we delete those by hand. A copy in our mailbox, where
+            Two kinds of copies may outlast it, and we delete those by hand. A copy in our mailbox, where
             messages may be sent on by email, and what we write to each other about it: when your question is
-            settled, and no later than twelve months after our last message. Files into which we have exported
-            messages, and backups of the database: when the messages in them would have been deleted.
+            settled, and no later than twelve months after our last message. Backups of the database: when the
+            messages in them would have been deleted.
           </p>
         </section>
         <section aria-labelledby="privacy-who">
