@@ -5,7 +5,15 @@ import { choice, image, picture, required } from './field.ts';
 import { defineDocumentKind } from './kind.ts';
 
 /** The colours of a card: each is readable under the text that `groundOf` gives it. */
-const cardColours = ['#1f4b43', '#f0c239', '#c9d7f2', '#2a2a7c', '#8c1d40', '#d9e4c7', '#3a3a42'] as const;
+const cardColours = [
+  { value: '#1f4b43', label: 'Pine' },
+  { value: '#f0c239', label: 'Saffron' },
+  { value: '#c9d7f2', label: 'Sky' },
+  { value: '#2a2a7c', label: 'Indigo' },
+  { value: '#8c1d40', label: 'Madder' },
+  { value: '#d9e4c7', label: 'Linen' },
+  { value: '#3a3a42', label: 'Slate' },
+] as const;
 
 export const featuredProject = defineDocumentKind({
   id: 'featured-project',
@@ -22,12 +30,7 @@ export const featuredProject = defineDocumentKind({
     image_url: image('Image URL', {
       hint: 'https://… or a path of this site. A picture wins over it; without both the card shows the title in capitals.',
     }),
-    bg_color: choice(
-      'Background colour',
-      'Please choose a colour.',
-      cardColours.map((value) => ({ value, label: value })),
-      'first',
-    ),
+    bg_color: choice('Background colour', 'Please choose a colour.', cardColours, 'first'),
     case_study: reference('Case study', 'case-study', {
       hint: 'Where the card leads, once that is published.',
     }),

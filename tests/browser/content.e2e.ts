@@ -196,7 +196,7 @@ test('a featured project leads to the case study that was chosen, and a new one 
   await field(page, 'Title').fill('A fifth');
   await field(page, 'Description').fill('A card.');
   await field(page, 'Case study').selectOption('Gek op Locaties');
-  await field(page, 'Background colour').selectOption('#8c1d40');
+  await field(page, 'Background colour').selectOption('Madder');
   const card = page
     .frameLocator('iframe[title="Preview of the featured project"]')
     .getByRole('listitem')
