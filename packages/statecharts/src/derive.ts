@@ -14,6 +14,7 @@ import { type CatalogEntry, contextKeyOf } from './catalog-entry.ts';
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
 import { messageOf, UsageError } from './errors.ts';
+import { inFixedWorld } from './lab/fixed-world.ts';
 import { isMarker, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
@@ -67,7 +68,7 @@ export function derive(entry: CatalogEntry) {
   };
   const { next: initial, ...start } = observed(() => {
     try {
-      const [snapshot, actions] = initialTransition(starting, entry.input);
+      const [snapshot, actions] = inFixedWorld(0, 0, () => initialTransition(starting, entry.input));
       if (snapshot.status === 'error') throw snapshot.error;
       return [snapshot, actions];
     } catch (error) {
@@ -88,7 +89,7 @@ export function derive(entry: CatalogEntry) {
     if (known) return known;
     const result = observed(() => {
       try {
-        const [after, actions] = transition(running, snapshot, event);
+        const [after, actions] = inFixedWorld(0, 0, () => transition(running, snapshot, event));
         return [withoutSettledChild(snapshot, event, after), actions];
       } catch (error) {
         journal.clear();

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { contextKeyOf } from './catalog-entry.ts';
 import { textOf } from './context-text.ts';
 import type { Derived } from './derive.ts';
 import { inCode } from './words.ts';
@@ -62,10 +63,13 @@ const boundOfSituations = 300;
 type EventLink = ReturnType<typeof linksOf> extends Generator<infer Step> ? Step : never;
 
 /** Every event in every situation; where that does not end, the fields of the context that grow. */
-function exploredLinks(derived: Derived): { links: EventLink[] } | { grown: string[] } {
+function exploredLinks(
+  derived: Derived & { bound?: string | null },
+): { links: EventLink[] } | { grown: string[] } {
   const few = linksWithin(firstLimit, derived);
   if (few) return { links: few };
-  const grown = growingFields(derived);
+  // What is bounded ends, however many fields grow.
+  const grown = derived.bound ? [] : growingFields(derived);
   const links = grown.length === 0 ? linksWithin(traversalLimit, derived) : null;
   return links ? { links } : { grown };
 }
@@ -136,13 +140,15 @@ export function* sampleOf(derived: Derived): Generator<AnyMachineSnapshot> {
   }
 }
 
-/** The fields of the context that still get new values at the end of a sample of situations. */
+const fieldsOf = (key: unknown): object => (typeof key === 'object' && key !== null ? key : { key });
+
+/** The fields of the context, or of its part that counts, that still get new values at the end of a sample of situations. */
 function growingFields(derived: Derived): string[] {
   const values = new Map<string, Set<string>>();
   const newestValueAt = new Map<string, number>();
   let visited = 0;
   for (const snapshot of sampleOf(derived)) {
-    for (const [field, value] of Object.entries(snapshot.context)) {
+    for (const [field, value] of Object.entries(fieldsOf(contextKeyOf(derived.entry, snapshot.context)))) {
       const known = values.get(field) ?? new Set();
       const text = textOf(value);
       if (!known.has(text)) newestValueAt.set(field, visited);
