@@ -4,7 +4,7 @@ import type {
   MessageSelection,
   MessagesChange,
 } from '#domain/contact-message-record.ts';
-import { onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { inboxSelectionMachine } from './inbox-selection.machine.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';

@@ -10,11 +10,11 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { type CatalogEntry, contextKeyOf } from './catalog-entry.ts';
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
 import { messageOf, UsageError } from './errors.ts';
 import { inFixedWorld } from './lab/fixed-world.ts';
+import { contextKeyOf, type MachineEntry } from './machine-entry.ts';
 import { isMarker, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
@@ -34,7 +34,7 @@ const mostMicrosteps = 10_000;
 export type Derived = ReturnType<typeof derive>;
 
 /** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
-export function derive(entry: CatalogEntry) {
+export function derive(entry: MachineEntry) {
   const journal = new MicrostepJournal();
   const marked = withMarkers(entry.machine, (key) => journal.noteRefused(key));
   const observed = (
@@ -131,20 +131,20 @@ function withParent(scope: AnyActorScope): AnyActorScope {
 
 const resting = fromTransition((state: object) => state, {});
 
-function startFailure(entry: CatalogEntry, error: unknown): Error {
+function startFailure(entry: MachineEntry, error: unknown): Error {
   return new UsageError(`${entry.name} cannot start${inputWords(entry, error)}: ${messageOf(error)}`, {
     cause: error,
   });
 }
 
 /** What a machine reads of its input, for its context or from its first event, is missing where the engine finds no fault. */
-function inputWords({ input, machine }: CatalogEntry, error: unknown): string {
+function inputWords({ input, machine }: MachineEntry, error: unknown): string {
   if (input !== undefined) return ` with ${textOf(input)}`;
   if (typeof machine.config.context !== 'function' && !(error instanceof TypeError)) return '';
-  return ' with no input (--input JSON gives one to the machines of a file)';
+  return ' with no input (`inputs` of the configuration gives one)';
 }
 
-function stateKey(snapshot: AnyMachineSnapshot, entry: CatalogEntry): string {
+function stateKey(snapshot: AnyMachineSnapshot, entry: MachineEntry): string {
   const { value, status, historyValue } = snapshot;
   const context = contextKeyOf(entry, snapshot.context);
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.

@@ -4,10 +4,6 @@ import { runTool } from '../src/tool.ts';
 
 const fixture = (file: string) => resolve(import.meta.dirname, 'fixtures', file);
 
-async function run(...args: string[]) {
-  return runTool(args, { catalog: [], documents: fixture('.'), catalogFile: fixture('catalog.ts') });
-}
-
 test.each([
   { machine: 'stamped', sentence: null },
   {
@@ -15,7 +11,7 @@ test.each([
     sentence: 'the context grows without end in `list`: the 300 situations next to the start are explored.',
   },
 ])('every transition of $machine is taken, whatever its context notes', async ({ machine, sentence }) => {
-  const { text, exitCode } = await run('coverage', machine, '--from', fixture('growing.ts'));
+  const { text, exitCode } = await runTool(['paths', machine, '--from', fixture('growing.ts')]);
   const [, row, ...notes] = text.split('\n');
   const [, transitions, covered, goals] = /(\d+) +\d+ +\d+ +(\d+) of (\d+)$/.exec(row ?? '') ?? [];
   expect({ covered, goals, notes, exitCode }).toEqual({
