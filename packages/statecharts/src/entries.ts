@@ -17,9 +17,15 @@ type Found = { name: string; machine: AnyStateMachine; module: NonNullable<Machi
  * The machines that modules export, and those that the configuration makes, each with what may be tried on it: what the
  * configuration says, else what its chart and its functions let guess.
  *
+ * @param isOfFilesOnly without those that the configuration makes
+ *
  * @throws UsageError for settings that no machine takes: a name may be misspelled
  */
-export function entriesOf(files: readonly LoadedFile[], { machines = {} }: Config): MachineEntry[] {
+export function entriesOf(
+  files: readonly LoadedFile[],
+  { machines = {} }: Config,
+  isOfFilesOnly = false,
+): MachineEntry[] {
   const unused = new Map(Object.entries(machines));
   const entries = machinesOf(files).flatMap(({ name: exported, machine, module }) => {
     const [name, settings] = Object.entries(machines).find((one) => isOf(one[1], machine)) ?? [
@@ -31,8 +37,9 @@ export function entriesOf(files: readonly LoadedFile[], { machines = {} }: Confi
     const given = settings.machine ?? machine;
     return [entryOf(name, given, settings, given === machine ? module : { ...module, isProvided: true })];
   });
-  for (const [name, settings] of unused) {
-    if (!settings?.machine) {
+  for (const [name, settings] of isOfFilesOnly ? [] : unused) {
+    if (settings === null) continue;
+    if (!settings.machine) {
       const known = entries.map((entry) => entry.name).join(', ') || 'none';
       throw new UsageError(
         `The configuration names "${name}", and there is no such machine. Known: ${known}.`,

@@ -13,6 +13,8 @@ export type Project = {
   entries: MachineEntry[];
   config: Config;
   files: string[];
+  /** Whether the files were named, so that no other machine is meant. */
+  isOfFilesOnly: boolean;
   configFile: string | null;
 };
 
@@ -51,12 +53,18 @@ export async function loadProject(
     if (fault !== null) faults.push(fault);
     else if (result && 'exported' in result) found.push({ file, exported: result.exported });
   }
-  const entries = entriesOf(found, settings);
+  const entries = entriesOf(found, settings, from !== undefined);
   if (entries.length === 0) throw new UsageError(faults.join('\n') || noMachines);
   // What functions make, the configuration names.
   const isMade = entries.some(({ module }) => !module);
   for (const fault of faults) if (!isMade || !fault.includes(makesOne)) onSkipped(fault);
-  return { entries, config: settings, files: found.map(({ file }) => file), configFile };
+  return {
+    entries,
+    config: settings,
+    files: found.map(({ file }) => file),
+    configFile,
+    isOfFilesOnly: from !== undefined,
+  };
 }
 
 const noMachines = `No file here makes and exports a machine of XState: name one, --from FILE, or write ${configFiles[0]}.`;

@@ -12,6 +12,10 @@ beforeAll(async () => {
   // Below the package, where XState is found.
   folder = await mkdtemp(join(packageFolder, 'tests/.lab-'));
   await cp(join(import.meta.dirname, 'fixtures/door.machine.ts'), join(folder, 'door.machine.ts'));
+  await writeFile(
+    join(folder, 'statecharts.config.ts'),
+    `import { makeDoor } from './door.machine.ts'; export default { machines: { door: { machine: makeDoor() } } };`,
+  );
   server = await createServer({
     root: folder,
     configFile: false,

@@ -23,7 +23,7 @@ export const lab = command({
   run: async (values, names, listener) => {
     const { out, live = out === undefined } = values;
     const port = numberOf('port', values.port) ?? Number(new URL(liveLab).port);
-    const { entries, files, configFile } = await projectOf(values, names, listener);
+    const { entries, files, configFile, isOfFilesOnly } = await projectOf(values, names, listener);
     // Loaded here: the other commands need none of it.
     const { labMachines, labProofs } = await import('../lab/lab-data.ts');
     // A chart that cannot be read is left out; without a start it is shown.
@@ -36,7 +36,7 @@ export const lab = command({
     if (shown.length === 0) return { text: failures.join('\n'), exitCode: 1 };
     listener.onProgress?.('the page');
     const page = await labFiles(
-      { files, configFile },
+      { files, configFile, isOfFilesOnly },
       {
         machines: shown.flatMap(({ machine }) => machine ?? []),
         proofs: Object.assign({}, ...shown.map(({ proofs }) => proofs)),

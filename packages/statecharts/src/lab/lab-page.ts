@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
 import { besideThis } from '../own-files.ts';
+import type { Project } from '../project.ts';
 import type { LabMachine, LabProofs } from './lab-types.ts';
 import { pageFolder, virtualId } from './page.ts';
 
@@ -16,7 +17,7 @@ const machinesId = `${virtualId}/machines`;
 export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 
 /** Where the page finds its machines, which run in it: as `loadProject` has found them. */
-export type LabMachines = { files: readonly string[]; configFile: string | null };
+export type LabMachines = Pick<Project, 'configFile' | 'isOfFilesOnly'> & { files: readonly string[] };
 
 /** How a page reaches applications: those of its origin, those of its server, or none from disk. */
 export type LabLive = 'channel' | 'relay' | 'none';
@@ -188,7 +189,7 @@ function machineCode(machines: LabMachines, proofs: LabProofs | null, live: LabL
   ].join('\n');
 }
 
-function entriesCode({ files, configFile }: LabMachines): string {
+function entriesCode({ files, configFile, isOfFilesOnly }: LabMachines): string {
   const paths = files.map((file) => resolve(file));
   return [
     `import { entriesOf } from ${JSON.stringify(entriesModule)};`,
@@ -197,6 +198,6 @@ function entriesCode({ files, configFile }: LabMachines): string {
     `const modules = await Promise.all([${paths.map((path) => `import(${JSON.stringify(path)})`)}].map(loaded));`,
     `const config = ${configFile === null ? '{}' : `await loaded(import(${JSON.stringify(configFile)}))`};`,
     `const files = ${JSON.stringify(files)}.map((file, index) => ({ file, exported: modules[index] }));`,
-    'export const catalog = entriesOf(files, config.default ?? {});',
+    `export const catalog = entriesOf(files, config.default ?? {}, ${isOfFilesOnly});`,
   ].join('\n');
 }

@@ -5,9 +5,12 @@ import type { LabQuestion, LabStart } from './lab-page.ts';
 
 // The thread that starts this one asks one question.
 const { question, folder } = workerData as LabQuestion;
-const { entries, files, configFile } = await loadProject({ folder });
+const { entries, files, configFile, isOfFilesOnly } = await loadProject({ folder });
 if (question === 'proofs') parentPort?.postMessage(labProofs(entries));
 else {
-  const start: LabStart = { project: { files, configFile }, machines: await labMachines(entries) };
+  const start: LabStart = {
+    project: { files, configFile, isOfFilesOnly },
+    machines: await labMachines(entries),
+  };
   parentPort?.postMessage(start);
 }
