@@ -8,6 +8,14 @@ export async function runCommandLine(args: string[]): Promise<void> {
   // What a loaded module or a guard prints is no part of the report.
   const writeReport = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
+  // Nor does it end the report when it fails later on.
+  const said = new Set<string>();
+  const sayOnce = (error: unknown) => {
+    const [reason = ''] = messageOf(error).split('\n');
+    if (said.size < said.add(reason).size) console.error(`A loaded module fails: ${reason}`);
+  };
+  process.on('uncaughtException', sayOnce);
+  process.on('unhandledRejection', sayOnce);
   const listener = { onProgress: startProgress(), onSkipped: (sentence: string) => console.error(sentence) };
   // Code of the machines may fail where nobody expects it: a sentence helps more than a stack trace of the tool.
   const { text, exitCode, server } = await runTool(args, listener).catch((error: unknown) => ({

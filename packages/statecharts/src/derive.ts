@@ -19,6 +19,7 @@ import { isMarker, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
+import { newUsage, watched } from './usage.ts';
 
 /** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
 export type StepEffects = {
@@ -126,8 +127,12 @@ export function derive(entry: MachineEntry) {
 /** The scope of an actor with a parent: a machine may send to its own. */
 function withParent(scope: AnyActorScope): AnyActorScope {
   const self = createActor(resting, { parent: createEmptyActor() });
+  // Nothing else runs: what a machine looks for in its system takes every use.
+  Object.assign(self.system, { get: () => standIn });
   return { ...scope, self, system: self.system };
 }
+
+const standIn = watched(newUsage());
 
 const resting = fromTransition((state: object) => state, {});
 

@@ -2,7 +2,7 @@ import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { Config, MachineSettings } from './config.ts';
 import { settledId } from './engine-events.ts';
 import { UsageError } from './errors.ts';
-import { casesOf, guessedInput, withGuesses } from './guesses.ts';
+import { casesOf, guessedInputs, withGuesses } from './guesses.ts';
 import type { MachineEntry, MachineModel, Outcome } from './machine-entry.ts';
 import { matches } from './offered-events.ts';
 import { isMachine } from './step-effects.ts';
@@ -77,12 +77,13 @@ function entryOf(
 ): MachineEntry {
   refuseUnknown(name, given, settings);
   const machine = withStandIns(given);
-  const { inputs } = settings;
-  // What only reads the chart needs neither, and to guess takes time.
-  let input: { value: unknown; isGuessed: boolean } | null = null;
-  const start = () => {
-    input ??= inputs ? { value: inputs[0], isGuessed: false } : guessedInput(machine);
-    return input;
+  // What only reads the chart needs neither inputs nor a model, and to guess takes time.
+  let inputs: ReturnType<typeof guessedInputs> | null = null;
+  const starts = () => {
+    inputs ??= settings.inputs
+      ? { values: settings.inputs, isGuessed: false }
+      : guessedInputs(machine, modelOf(machine, settings));
+    return inputs;
   };
   let model: MachineModel | null = null;
   return {
@@ -93,19 +94,21 @@ function entryOf(
       machine.root.description ??
       (module ? `Exported by ${module.file}.` : 'Made in the configuration.'),
     ...(module && { module }),
-    ...(inputs && inputs.length > 1 && { otherInputs: inputs.slice(1) }),
     get input() {
-      return start().value;
+      return starts().values[0];
+    },
+    get otherInputs() {
+      return starts().values.slice(1);
     },
     get isInputGuessed() {
-      return start().isGuessed;
+      return starts().isGuessed;
     },
     get model() {
       model ??= withGuesses({
         name,
         machine,
         purpose: '',
-        input: start().value,
+        input: starts().values[0],
         model: modelOf(machine, settings),
       });
       return model;

@@ -36,18 +36,22 @@ export function explored(entry: MachineEntry): Exploration {
   return { starts, ...found, stops: starts.flatMap(stopsOf), notes: notesOf(starts) };
 }
 
-/** The first stop of each event with each error. One for want of a payload or an output is none of the machine. */
+/** The first stop of each event with each error. One for want of a payload, or for a guess, is none of the machine. */
 function stopsOf(start: Bounded): Stop[] {
   const stops = start.links.filter(
     ({ event, to }) => to.status === 'error' && !event.type.startsWith('xstate.error.'),
   );
   if (stops.length === 0) return [];
+  const { guessed } = start.entry.model;
   const needed = new Set(needsOf(start).map(({ of }) => of));
   const byWords = new Map<string, Stop>();
   for (const link of stops) {
     const { from, event, to } = link;
     const actor = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1];
-    if (needed.has(actor === undefined ? event.type : start.sourceOf(from, actor))) continue;
+    const of = actor === undefined ? event.type : start.sourceOf(from, actor);
+    const isGuess = actor === undefined ? guessed?.events.has(of) : guessed?.actors.has(of);
+    const hasValue = Object.keys(event).length > (actor === undefined ? 1 : 2) || event.output !== undefined;
+    if (needed.has(of) || (isGuess && hasValue)) continue;
     const label = start.labelOf(event);
     const error = messageOf(to.error).replaceAll('\n', ' ');
     const path = pathTo<EventLink>(start.links, link)

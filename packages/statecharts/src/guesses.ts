@@ -4,7 +4,7 @@ import { type Derived, derive } from './derive.ts';
 import type { MachineEntry, MachineModel, Outcome } from './machine-entry.ts';
 import { type Need, type NeedPlace, needsOf } from './needs.ts';
 import { definitionsOf, statesOf } from './transitions.ts';
-import { newUsage, valuesFor, watched } from './usage.ts';
+import { type Literals, newUsage, valuesFor, watched } from './usage.ts';
 
 /** After so many events tried, no other situation is looked for. */
 const mostTried = 500;
@@ -34,26 +34,33 @@ export function withGuesses(entry: MachineEntry): MachineModel {
 
 const keyOf = ({ what, of }: Need) => `${what} ${of}`;
 
-function withGuess(
-  model: MachineModel,
-  derived: Derived,
-  need: Need,
-  literals: readonly unknown[],
-): MachineModel {
+function withGuess(model: MachineModel, derived: Derived, need: Need, literals: Literals): MachineModel {
   const { of, what, places } = need;
   const usage = newUsage();
-  for (const { from, event } of places) {
-    derived.step(from, what === 'payload' ? watched(usage, event) : { ...event, [what]: watched(usage) });
-  }
-  const guesses = valuesFor(usage, literals);
+  const learn = (known: object) => {
+    for (const { from, event } of places) {
+      const probe =
+        what === 'payload' ? watched(usage, { ...event, ...known }) : { ...event, [what]: watched(usage) };
+      use(derived, derived.step(from, probe).next, 1);
+    }
+  };
+  learn({});
+  // Behind a comparison that holds more may be read.
+  if (what === 'payload') valuesFor(usage, literals).compared.filter(isObject).forEach(learn);
+  const { plain, compared } = valuesFor(usage, literals);
   if (what === 'payload') {
-    const payloads = guesses.filter((guess) => typeof guess === 'object' && guess !== null);
-    const kept = different(derived, places, payloads, (payload) => payload);
+    const kept = different(
+      derived,
+      places,
+      compared.filter(isObject),
+      plain.filter(isObject),
+      (payload) => payload,
+    );
     return kept.length === 0 ? model : { ...model, events: { ...model.events, [of]: casesOf(kept) } };
   }
   const outcomes = model.outcomes[of] ?? {};
   if (what === 'output') {
-    const kept = different(derived, places, guesses, (output) => ({ output }));
+    const kept = different(derived, places, compared, plain, (output) => ({ output }));
     const named = kept.map((output): [string, Outcome] => [
       output === kept[0] ? 'done' : `done with ${textOf(output)}`,
       { output },
@@ -62,12 +69,10 @@ function withGuess(
     if (named.length === 0) return model;
     return { ...model, outcomes: { ...model.outcomes, [of]: { ...Object.fromEntries(named), ...others } } };
   }
-  const errors = guesses
-    .filter((guess) => typeof guess === 'object' && guess !== null)
-    .map((fields) => Object.assign(new Error('The actor failed.'), fields));
-  const kept = different(derived, places, [new Error('The actor failed.'), ...errors], (error) => ({
-    error,
-  }));
+  const errorOf = (fields: object) => Object.assign(new Error('The actor failed.'), fields);
+  const errors = [compared, plain].map((guesses) => guesses.filter(isObject).map(errorOf));
+  const plainErrors = [errorOf({}), ...(errors[1] ?? [])];
+  const kept = different(derived, places, errors[0] ?? [], plainErrors, (error) => ({ error }));
   const named = kept.map((error, index): [string, Outcome] => [
     index === 0 ? 'error' : `error with ${textOf({ ...error })}`,
     { error },
@@ -85,51 +90,99 @@ export function casesOf(payloads: readonly object[]): Record<string, object> {
   return Object.fromEntries(payloads.map((payload, index) => [nameOf(payload, index), payload]));
 }
 
-/** Those with which the fewest events fail; of those that take the same transitions everywhere, the first. */
+const isObject = (guess: unknown): guess is object => typeof guess === 'object' && guess !== null;
+
+/** Of both lists those with which the fewest events fail; of plain ones that take the same transitions, the first. */
 function different<Guess>(
   derived: Derived,
   places: readonly NeedPlace[],
-  guesses: readonly Guess[],
+  compared: readonly Guess[],
+  plain: readonly Guess[],
   fieldsOf: (guess: Guess) => object,
 ): Guess[] {
-  const tried = guesses.map((guess) => {
+  const tried = [...compared, ...plain].map((guess, index) => {
     const steps = places.map(({ from, event }) => derived.step(from, { ...event, ...fieldsOf(guess) }));
     const ways = JSON.stringify(steps.map(({ taken, refused }) => [taken, refused]));
-    return { guess, ways, failed: steps.filter(({ next }) => next.status === 'error').length };
+    const failed = steps.filter(({ next }) => next.status === 'error').length;
+    return { guess, ways, failed, isCompared: index < compared.length };
   });
   const fewest = Math.min(...tried.map(({ failed }) => failed));
-  const kept = new Map<string, Guess>();
-  for (const { guess, ways, failed } of tried)
-    if (failed === fewest && !kept.has(ways)) kept.set(ways, guess);
-  return [...kept.values()];
+  const seen = new Set<string>();
+  return tried.flatMap(({ guess, ways, failed, isCompared }) =>
+    failed === fewest && (seen.size < seen.add(ways).size || isCompared) ? [guess] : [],
+  );
 }
 
-/** An input with which the machine starts: none, or made of what it reads. */
-export function guessedInput(machine: AnyStateMachine): { value: unknown; isGuessed: boolean } {
-  const starting = (input: unknown) =>
-    tryDeriving({ name: '', machine, purpose: '', input, model: { events: {}, outcomes: {} } });
-  if (typeof machine.config.context !== 'function' && starting(undefined))
-    return { value: undefined, isGuessed: false };
+/** Tries what can happen next, for the sake of what is read of a watched value that the context now has. */
+function use(derived: Derived, snapshot: Derived['initial'], depth: number): void {
+  for (const event of derived.eventsIn(snapshot).slice(0, mostUses)) {
+    const { next } = derived.step(snapshot, { ...event });
+    if (depth > 1) use(derived, next, depth - 1);
+  }
+}
+
+const mostUses = 20;
+
+/**
+ * The inputs with which the machine starts: none, or a few made of what it reads, one for each way to start. `model`: what
+ * may be tried on it then.
+ */
+export function guessedInputs(
+  machine: AnyStateMachine,
+  model: MachineModel,
+): { values: readonly unknown[]; isGuessed: boolean } {
+  const starting = (input: unknown) => tryDeriving({ name: '', machine, purpose: '', input, model });
+  const none = { values: [undefined], isGuessed: false };
+  if (typeof machine.config.context !== 'function' && starting(undefined)) return none;
   const usage = newUsage();
-  starting(watched(usage));
-  if (usage.fields.size === 0 && starting(undefined)) return { value: undefined, isGuessed: false };
-  const value = valuesFor(usage, []).find((input) => input !== undefined && starting(input));
-  return value === undefined ? { value: undefined, isGuessed: false } : { value, isGuessed: true };
+  const derived = starting(watched(usage));
+  if (usage.fields.size === 0 && starting(undefined)) return none;
+  if (derived) use(derived, derived.initial, 2);
+  const { plain, compared } = valuesFor(usage, literalsIn(machine));
+  const byWay = new Map<string, unknown>();
+  for (const input of [...plain, ...compared]) {
+    const start = input === undefined ? null : starting(input);
+    if (!start) continue;
+    const { taken, refused } = start.start;
+    const way = JSON.stringify([taken, refused, start.initial.value]);
+    if (!byWay.has(way)) byWay.set(way, input);
+  }
+  const values = [...byWay.values()].slice(0, mostInputs);
+  return values.length === 0 ? none : { values, isGuessed: true };
 }
 
-/** What the source of guards compares with: texts and numbers. */
-function literalsIn(machine: AnyStateMachine): unknown[] {
-  const guards = [
-    ...Object.values(machine.implementations.guards),
-    ...statesOf(machine)
-      .flatMap(definitionsOf)
-      .map(({ guard }) => guard),
+const mostInputs = 3;
+
+/** What the source of guards and assignments compares fields with: texts and numbers. */
+function literalsIn(machine: AnyStateMachine): Literals {
+  const { guards, actions } = machine.implementations;
+  const nodes = statesOf(machine);
+  const parts: unknown[] = [
+    ...Object.values(guards),
+    ...Object.values(actions),
+    ...nodes.flatMap((node) => [...node.entry, ...node.exit]),
+    ...nodes.flatMap(definitionsOf).flatMap(({ guard, actions: own }) => [guard, ...own]),
   ];
-  const found = guards.flatMap((guard) => {
-    const source = typeof guard === 'function' ? String(guard) : '';
-    return [...source.matchAll(/(?:[=<>]=*\s*|case\s+)(?:(['"])([^'"\n]{1,40})\1|(\d+)\b)/g)];
-  });
-  return [...new Set(found.map(([, , text, number]) => text ?? Number(number)))].slice(0, 20);
+  const found = new Map<string, unknown[]>();
+  for (const source of parts.flatMap(sourcesOf)) {
+    const compared = source.matchAll(/\.(\w+)\)?\s*[!=<>]==?\s*(?:(['"])([^'"\n]{0,40})\2|(\d+)\b)/g);
+    for (const [, name = '', , text, number] of compared) {
+      const values = found.get(name) ?? [];
+      const value = text ?? Number(number);
+      if (name !== 'type' && !values.includes(value))
+        found.set(name, [...values, value, ...(found.has(name) ? [] : ['text'])]);
+    }
+  }
+  return found;
+}
+
+/** The source of a function, and of those that an assignment has. */
+function sourcesOf(part: unknown): string[] {
+  if (typeof part !== 'function') return [];
+  const { assignment }: { assignment?: unknown } = Object(part);
+  return [part, assignment, ...Object.values(Object(assignment))].flatMap((one) =>
+    typeof one === 'function' ? [String(one)] : [],
+  );
 }
 
 /** Null where the machine cannot start: the command says why. */

@@ -48,42 +48,76 @@ export function watched(usage: Usage, event?: AnyEventObject): unknown {
   });
 }
 
-const scalars = ['text', '', 1, 0, true, false, null];
+const scalars = ['text', '', 1, 0, true, false, null, undefined];
 
-/** Plain values that have what was used. `literals`: with what functions compare them. */
-export function valuesFor(usage: Usage, literals: readonly unknown[]): unknown[] {
-  const all = [undefined, ...scalars, ...literals].flatMap((leaf) => [
-    made(usage, leaf, 1),
-    made(usage, leaf, 0),
-  ]);
+/** By the name of a field: with what functions compare it. */
+export type Literals = ReadonlyMap<string, readonly unknown[]>;
+
+/**
+ * Plain values that have what was used. `compared`: those with which fields are compared, in few combinations; `plain`:
+ * the others, the likeliest first.
+ */
+export function valuesFor(usage: Usage, literals: Literals): { plain: unknown[]; compared: unknown[] } {
   const isRead = usage.fields.size > 0 || usage.element !== null;
-  const known = new Map(
-    [...(isRead ? [] : [undefined, {}, []]), ...all].map((value) => [textOf(value), value]),
+  const plain = scalars.flatMap((leaf) => [1, 0].map((length) => made(usage, { leaf, length, picked: {} })));
+  const fields = [...namesIn(usage)].flatMap((name) =>
+    literals.has(name) ? [[name, literals.get(name) ?? []] as const] : [],
   );
-  return [...known.values()];
+  let picks: Record<string, unknown>[] = fields.length === 0 ? [] : [{}];
+  for (const [name, values] of fields) {
+    picks = picks
+      .flatMap((picked) => values.map((value) => ({ ...picked, [name]: value })))
+      .slice(0, mostCombinations);
+  }
+  return {
+    plain: unique([...(isRead ? [] : [undefined, {}, []]), ...plain]),
+    compared: unique(picks.map((picked) => made(usage, { leaf: 'text', length: 1, picked }))),
+  };
+}
+
+const mostCombinations = 16;
+
+const unique = (values: readonly unknown[]) => [
+  ...new Map(values.map((value): [string, unknown] => [textOf(value), value])).values(),
+];
+
+function namesIn({ fields, element }: Usage): Set<string> {
+  const inner = [...fields.values(), ...(element ? [element] : [])].flatMap((usage) => [...namesIn(usage)]);
+  return new Set([...fields.keys(), ...inner]);
 }
 
 const has = (prototype: object, names: readonly string[]) => names.every((name) => name in prototype);
-const kinds: [prototype: object, make: () => unknown][] = [
-  [String.prototype, () => 'text'],
-  [Number.prototype, () => 1],
-  [Set.prototype, () => new Set()],
-  [Map.prototype, () => new Map()],
-  [Date.prototype, () => new Date(0)],
-];
 
-/** `leaf`: what stands where nothing more was used; `length`: of lists. */
-function made({ fields, isCalled, result, element }: Usage, leaf: unknown, length: 0 | 1): unknown {
-  if (isCalled) return () => (result ? made(result, leaf, length) : undefined);
+/** `leaf`: what stands where nothing more was used; `length`: of lists; `picked`: by the name of a field. */
+type Choice = { leaf: unknown; length: number; picked: Record<string, unknown> };
+
+/** What has all of these names. */
+function builtin(names: readonly string[], leaf: unknown): { value: unknown } | null {
+  if (has(String.prototype, names)) return { value: typeof leaf === 'string' ? leaf : 'text' };
+  if (has(Number.prototype, names)) return { value: typeof leaf === 'number' ? leaf : 1 };
+  if (has(Set.prototype, names)) return { value: new Set() };
+  if (has(Map.prototype, names)) return { value: new Map() };
+  return has(Date.prototype, names) ? { value: new Date(0) } : null;
+}
+
+function made({ fields, isCalled, result, element }: Usage, choice: Choice): unknown {
+  if (isCalled) return () => (result ? made(result, choice) : undefined);
   const names = [...fields.keys()];
+  const { leaf, length, picked } = choice;
   if (names.length === 0 && !element) return leaf;
   const elements = [element, ...[...fields.values()].map((field) => field.element)].find(
     (one) => one !== null,
   );
-  if (elements || (names.length > 0 && has(Array.prototype, names) && !has(String.prototype, names))) {
-    return length === 0 ? [] : [made(elements ?? newUsage(), leaf ?? 'text', length)];
+  if (elements || (has(Array.prototype, names) && !has(String.prototype, names))) {
+    return length === 0 ? [] : [made(elements ?? newUsage(), { ...choice, leaf: leaf ?? 'text' })];
   }
-  if (names.length === 1 && names[0] === 'length') return length === 0 ? '' : 'text';
-  for (const [prototype, make] of kinds) if (has(prototype, names)) return make();
-  return Object.fromEntries(names.map((name) => [name, made(fields.get(name) ?? newUsage(), leaf, length)]));
+  return (
+    builtin(names, leaf)?.value ??
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        name in picked ? picked[name] : made(fields.get(name) ?? newUsage(), choice),
+      ]),
+    )
+  );
 }
