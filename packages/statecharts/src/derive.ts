@@ -102,6 +102,7 @@ export function derive(entry: MachineEntry) {
     return result;
   };
   const offered = offeredEvents(entry);
+  const keys = new WeakMap<AnyMachineSnapshot, string>();
   return {
     entry,
     /** What a `TestModel` of `xstate/graph` or `@xstate/test` explores. */
@@ -115,7 +116,11 @@ export function derive(entry: MachineEntry) {
     ...offered,
     step,
     /** A state as text: equal texts behave alike. */
-    stateKey: (snapshot: AnyMachineSnapshot) => stateKey(snapshot, entry),
+    stateKey: (snapshot: AnyMachineSnapshot) => {
+      const key = keys.get(snapshot) ?? stateKey(snapshot, entry);
+      keys.set(snapshot, key);
+      return key;
+    },
     /** The source of a child that runs, by its id. */
     sourceOf: (snapshot: AnyMachineSnapshot, id: string) =>
       childrenOf(snapshot).find((child) => child.id === id)?.src ?? id,
@@ -132,7 +137,7 @@ function withParent(scope: AnyActorScope): AnyActorScope {
   return { ...scope, self, system: self.system };
 }
 
-const standIn = watched(newUsage());
+const standIn = watched(newUsage({ left: Number.POSITIVE_INFINITY }, Number.NEGATIVE_INFINITY));
 
 const resting = fromTransition((state: object) => state, {});
 

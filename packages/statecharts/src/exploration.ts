@@ -4,8 +4,8 @@ import { entriesPerInput, type MachineEntry } from './machine-entry.ts';
 import { needsOf, notesOf } from './needs.ts';
 import { type Bounded, bounded, type EventLink, pathTo } from './traversal.ts';
 
-/** A machine that stops with an error. `path`: the events before, as people read them; `state`: where it was. */
-export type Stop = { event: string; path: string[]; state: unknown; error: string };
+/** A machine that stops with an error. `event` and `path`: as people read them; `state`: where it was. */
+export type Stop = { event: string; type: string; path: string[]; state: unknown; error: string };
 
 /** What trying every event in every situation has shown of a machine, from each of its inputs. */
 export type Exploration = {
@@ -36,29 +36,32 @@ export function explored(entry: MachineEntry): Exploration {
   return { starts, ...found, stops: starts.flatMap(stopsOf), notes: notesOf(starts) };
 }
 
-/** The first stop of each event with each error. One for want of a payload, or for a guess, is none of the machine. */
+/** The first stop of each event with each error. One that a guess leads to is none of the machine. */
 function stopsOf(start: Bounded): Stop[] {
   const stops = start.links.filter(
     ({ event, to }) => to.status === 'error' && !event.type.startsWith('xstate.error.'),
   );
   if (stops.length === 0) return [];
-  const { guessed } = start.entry.model;
+  const { isInputGuessed, model } = start.entry;
   const needed = new Set(needsOf(start).map(({ of }) => of));
-  const byWords = new Map<string, Stop>();
-  for (const link of stops) {
-    const { from, event, to } = link;
+  /** Whether an event has a value that nobody gave, or lacks one. */
+  const isGuess = ({ from, event }: EventLink): boolean => {
     const actor = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1];
     const of = actor === undefined ? event.type : start.sourceOf(from, actor);
-    const isGuess = actor === undefined ? guessed?.events.has(of) : guessed?.actors.has(of);
-    const hasValue = Object.keys(event).length > (actor === undefined ? 1 : 2) || event.output !== undefined;
-    if (needed.has(of) || (isGuess && hasValue)) continue;
-    const label = start.labelOf(event);
-    const error = messageOf(to.error).replaceAll('\n', ' ');
-    const path = pathTo<EventLink>(start.links, link)
-      .slice(0, -1)
-      .map((step) => start.labelOf(step.event));
+    const guessed = actor === undefined ? model.guessed?.events : model.guessed?.actors;
+    const hasValue = actor === undefined ? Object.keys(event).length > 1 : event.output !== undefined;
+    return needed.has(of) || (hasValue && (guessed?.has(of) ?? false));
+  };
+  const byWords = new Map<string, Stop>();
+  for (const link of isInputGuessed ? [] : stops) {
+    const links = pathTo<EventLink>(start.links, link);
+    if (links.some(isGuess)) continue;
+    const label = start.labelOf(link.event);
+    const error = messageOf(link.to.error).replaceAll('\n', ' ');
+    const path = links.slice(0, -1).map((step) => start.labelOf(step.event));
     const key = `${label} ${error}`;
-    if (!byWords.has(key)) byWords.set(key, { event: label, path, state: from.value, error });
+    if (!byWords.has(key))
+      byWords.set(key, { event: label, type: link.event.type, path, state: link.from.value, error });
   }
   return [...byWords.values()];
 }

@@ -115,13 +115,13 @@ function different<Guess>(
 
 /** Tries what can happen next, for the sake of what is read of a watched value that the context now has. */
 function use(derived: Derived, snapshot: Derived['initial'], depth: number): void {
-  for (const event of derived.eventsIn(snapshot).slice(0, mostUses)) {
+  for (const event of derived.eventsIn(snapshot).slice(0, mostTriedNext)) {
     const { next } = derived.step(snapshot, { ...event });
     if (depth > 1) use(derived, next, depth - 1);
   }
 }
 
-const mostUses = 20;
+const mostTriedNext = 20;
 
 /**
  * The inputs with which the machine starts: none, or a few made of what it reads, one for each way to start. `model`: what
@@ -165,12 +165,14 @@ function literalsIn(machine: AnyStateMachine): Literals {
   ];
   const found = new Map<string, unknown[]>();
   for (const source of parts.flatMap(sourcesOf)) {
-    const compared = source.matchAll(/\.(\w+)\)?\s*[!=<>]==?\s*(?:(['"])([^'"\n]{0,40})\2|(\d+)\b)/g);
+    const compared = source.matchAll(
+      /\.(\w+)\)?\s*(?:[!=]==?|[<>]=?)\s*(?:(['"])([^'"\n]{0,40})\2|(\d+)\b)/g,
+    );
     for (const [, name = '', , text, number] of compared) {
-      const values = found.get(name) ?? [];
-      const value = text ?? Number(number);
-      if (name !== 'type' && !values.includes(value))
-        found.set(name, [...values, value, ...(found.has(name) ? [] : ['text'])]);
+      // What is compared with `type` is an event.
+      if (name === 'type') continue;
+      const values = text === undefined ? [Number(number), Number(number) + 1] : [text];
+      found.set(name, [...new Set([...(found.get(name) ?? []), ...values, 'text'])]);
     }
   }
   return found;

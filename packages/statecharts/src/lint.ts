@@ -135,13 +135,24 @@ function isPromise(logic: unknown): logic is AnyActorLogic {
 /** What only trying shows; where not all could be tried, nothing. */
 function* lintBehaviour(entry: MachineEntry, exploration: Exploration): Findings {
   const { entered, starts } = exploration;
-  const needs = starts.flatMap((start) => needsOf(start)).filter(({ what }) => what !== 'error');
+  const waiting = new Set(
+    transitionsOf(entry.machine)
+      .filter(({ key, source }) => entered.has(source) && !exploration.taken.has(key))
+      .map((transition) => triggerOf(entry, transition)),
+  );
+  const needs = starts
+    .flatMap((start) => needsOf(start))
+    .filter(({ of, what }) => what !== 'error' && waiting.has(of));
   for (const words of new Set(needs.map(needWords))) yield { rule: 'missing-sample', words };
   if (needs.length > 0 || starts.some(({ bound }) => bound !== null)) return;
+  const stopping = new Set(exploration.stops.map(({ type }) => type));
   const { missing } = coverageGoals(entry, exploration);
   const open = missing.filter(
     ({ key, transition }) =>
-      key === transition.key && entered.has(transition.source) && !isUntold(entry, transition),
+      key === transition.key &&
+      !stopping.has(transition.descriptor) &&
+      entered.has(transition.source) &&
+      !isUntold(entry, transition),
   );
   // Also behind those that are untold, or ignored.
   const closed = transitionsOf(entry.machine).filter(
@@ -160,15 +171,21 @@ function* lintBehaviour(entry: MachineEntry, exploration: Exploration): Findings
   for (const { words } of open) yield { rule: 'never-taken', words: `a transition ${words}.` };
 }
 
-/** Whether it is not known which events, or which ends of actors, a transition may get. */
-function isUntold({ machine, model }: MachineEntry, { descriptor, guard }: Transition): boolean {
-  const { guessed, events } = model;
+/** The type of the event, or the source of the actor whose end it is. */
+function triggerOf({ machine }: MachineEntry, { descriptor }: Transition): string {
   const id = settledId(descriptor);
+  return id === null ? descriptor : (invokedIn(machine).find((one) => one.id === id)?.src ?? id);
+}
+
+/** Whether it is not known which events, or which ends of actors, a transition may get. */
+function isUntold(entry: MachineEntry, transition: Transition): boolean {
+  const { guessed, events } = entry.model;
+  const { descriptor, guard } = transition;
   if (descriptor.includes('*')) return true;
   if (guard === null || !guessed) return false;
-  if (id === null)
-    return guessed.events.has(descriptor) && Object.keys(events[descriptor]?.[''] ?? { x: 1 }).length > 0;
-  return guessed.actors.has(invokedIn(machine).find((one) => one.id === id)?.src ?? id);
+  if (entry.isInputGuessed) return true;
+  if (settledId(descriptor) !== null) return guessed.actors.has(triggerOf(entry, transition));
+  return guessed.events.has(descriptor) && Object.keys(events[descriptor]?.[''] ?? { other: 1 }).length > 0;
 }
 
 /** States that are not entered and lie behind others. */

@@ -78,7 +78,7 @@ function guessesIn({ input, isInputGuessed, model: { guessed, events, outcomes }
   };
   return [
     ...(isInputGuessed
-      ? [`The input is ${textOf(input)}, a guess: \`inputs\` of the configuration gives others.`]
+      ? [`It is started with ${textOf(input)}, a guess: \`inputs\` of the configuration gives others.`]
       : []),
     ...[...(guessed?.events ?? [])].flatMap((type) => words(type, Object.values(events[type] ?? {}))),
     ...[...(guessed?.actors ?? [])].flatMap((src) =>

@@ -1,54 +1,79 @@
 import type { AnyEventObject } from 'xstate';
 import { textOf } from './context-text.ts';
 
-/** How functions have used a value: its fields, that it was called or gone through. */
+/**
+ * How functions have used a value: its fields, that it was called or gone through. `depth`: in how many others it is;
+ * `budget`: how often it may be used.
+ */
 export type Usage = {
   fields: Map<string, Usage>;
   isCalled: boolean;
   result: Usage | null;
   element: Usage | null;
+  depth: number;
+  budget: { left: number };
 };
 
-export const newUsage = (): Usage => ({ fields: new Map(), isCalled: false, result: null, element: null });
+/** More uses mean a loop that waits for an end. */
+const mostUses = 5_000;
+
+/** What is deeper is not there: lists and trees have an end. */
+const deepest = 6;
+
+export const newUsage = (budget = { left: mostUses }, depth = 0): Usage => ({
+  fields: new Map(),
+  isCalled: false,
+  result: null,
+  element: null,
+  depth,
+  budget,
+});
 
 /**
  * A value that takes every use, and notes it. `event`: what is known of an event, whose other fields are noted alone.
- * Callbacks that it gets are called with an element of the list that it then is.
+ * Callbacks that it gets are called with an element of the list that it then is. It throws when it is used too often.
  */
 export function watched(usage: Usage, event: AnyEventObject): AnyEventObject;
 export function watched(usage: Usage): unknown;
 export function watched(usage: Usage, event?: AnyEventObject): unknown {
   const fieldOf = (name: string): Usage => {
-    const field = usage.fields.get(name) ?? newUsage();
+    const field = usage.fields.get(name) ?? newUsage(usage.budget, usage.depth + 1);
     usage.fields.set(name, field);
     return field;
   };
   return new Proxy(event ?? (() => {}), {
     get: (target, name) => {
+      spend(usage.budget);
       if (name === Symbol.toPrimitive) return () => 'text';
       if (name === Symbol.iterator) {
-        usage.element ??= newUsage();
+        usage.element ??= newUsage(usage.budget, usage.depth + 1);
         return [watched(usage.element)].values.bind([watched(usage.element)]);
       }
       const known: unknown = event === undefined ? undefined : Reflect.get(target, name);
       if (typeof name === 'symbol' || name === 'toJSON' || name === 'then' || known !== undefined)
         return known;
-      return watched(fieldOf(name));
+      return usage.depth < deepest ? watched(fieldOf(name)) : undefined;
     },
     apply: (_, __, given: unknown[]) => {
+      spend(usage.budget);
       usage.isCalled = true;
-      usage.result ??= newUsage();
+      usage.result ??= newUsage(usage.budget, usage.depth + 1);
       for (const callback of given) {
         if (typeof callback !== 'function') continue;
-        usage.element ??= newUsage();
+        usage.element ??= newUsage(usage.budget, usage.depth + 1);
         callback(watched(usage.element), 0);
       }
-      return watched(usage.result);
+      return usage.depth < deepest ? watched(usage.result) : undefined;
     },
   });
 }
 
 const scalars = ['text', '', 1, 0, true, false, null, undefined];
+
+function spend(budget: { left: number }): void {
+  budget.left -= 1;
+  if (budget.left < 0) throw new Error('A guess is used without end.');
+}
 
 /** By the name of a field: with what functions compare it. */
 export type Literals = ReadonlyMap<string, readonly unknown[]>;
