@@ -55,20 +55,13 @@ const lab = await context.newPage();
 await lab.goto(`${labUrl}#/contact-form`);
 await lab.getByRole('button', { name: 'Fit' }).click();
 await lab.getByRole('figure').getByRole('button', { name: 'sendMessage failed' }).click();
-await lab.getByText('a message that could not be sent').first().waitFor();
+await lab.getByText('Step through').first().waitFor();
 await take(lab, 'chart');
 
 await chooseMode(lab, 'Simulate');
 await lab.getByRole('button', { name: 'contact.submit (at human speed)', exact: true }).click();
 await lab.getByRole('button', { name: 'sendMessage: offline', exact: true }).click();
 await take(lab, 'simulation');
-
-await chooseMode(lab, 'Explore');
-await lab.goto(`${labUrl}#/portfolio-dialog`);
-await lab.getByLabel('Paint by').selectOption('Browser paths');
-await lab.getByText('Step through').first().waitFor();
-await lab.getByRole('button', { name: 'Fit' }).click();
-await take(lab, 'proof');
 
 const product = await context.newPage();
 await product.goto(development.url);

@@ -46,7 +46,7 @@ export function executedTest(
     ...places.flatMap(({ event, label, state, context = {} }) => {
       const name = event && executedAs(executor, label, event.type);
       return [
-        ...(event && name ? [`  await executor.events[${text(name)}](target, ${code(event, known)});`] : []),
+        ...(event && name ? [`  await play(target, ${text(name)}, ${code(event, known)});`] : []),
         `  await executor.check(target, ${code({ value: state, context })});`,
       ];
     }),
@@ -57,6 +57,11 @@ export function executedTest(
     `import { executor } from ${text(executor.from)};`,
     '',
     ...notesOf([part]),
+    'async function play(target: Parameters<typeof executor.check>[0], name: string, event: { type: string }) {',
+    '  const act = executor.events[name];',
+    `  if (!act) throw new Error(\`The executor does not play \${name}.\`);`,
+    '  await act(target, event);',
+    '}',
     ...paths.flatMap(lines),
     '',
   ].join('\n');

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { AnyMachineSnapshot } from 'xstate';
 import { isCode, type KnownCode } from '../code-text.ts';
@@ -160,10 +161,10 @@ async function executedText(parts: Part[], file: string, runner: string, folder:
   return executedTest(part, { events, from: importFrom(file, folder), runner, target });
 }
 
-/** Without the extension of TypeScript, which not every compiler lets an import have. */
+/** With the extension of TypeScript only where the compiler of the project lets an import have it. */
 function importFrom(file: string, folder: string): string {
-  const path = relative(folder, resolve(file))
-    .replaceAll('\\', '/')
-    .replace(/\.tsx?$/, '');
-  return path.startsWith('../') ? path : `./${path}`;
+  const config = existsSync('tsconfig.json') ? readFileSync('tsconfig.json', 'utf8') : '';
+  const path = relative(folder, resolve(file)).replaceAll('\\', '/');
+  const shown = /"allowImportingTsExtensions":\s*true/.test(config) ? path : path.replace(/\.tsx?$/, '');
+  return shown.startsWith('../') ? shown : `./${shown}`;
 }
