@@ -16,20 +16,24 @@ async function explored(name: string, ...args: string[]) {
 
 test.each([
   { machine: 'stamped', note: null },
+  { machine: 'loading', note: /^`load` is tried with "text"/ },
   {
     machine: 'listing',
     note: /^the context grows without end in `list`: the 300 situations next to the start/,
   },
-])('every transition of $machine is taken, whatever its context notes', async ({ machine, note }) => {
-  const { covered, goals, notes } = await explored(
-    machine,
-    '--from',
-    join(fixtures, 'growing.ts'),
-    '--config',
-    empty,
-  );
-  expect({ covered, notes }).toEqual({ covered: goals, notes: note ? [expect.stringMatching(note)] : [] });
-});
+])(
+  'every transition of $machine is taken, whatever its context notes and its actors are called',
+  async ({ machine, note }) => {
+    const { covered, goals, notes } = await explored(
+      machine,
+      '--from',
+      join(fixtures, 'growing.ts'),
+      '--config',
+      empty,
+    );
+    expect({ covered, notes }).toEqual({ covered: goals, notes: note ? [expect.stringMatching(note)] : [] });
+  },
+);
 
 const bare = ['--from', join(fixtures, 'shop.ts'), '--config', empty];
 
