@@ -155,7 +155,7 @@ function inputWords({ input, machine }: MachineEntry, error: unknown): string {
 }
 
 function stateKey(snapshot: AnyMachineSnapshot, entry: MachineEntry): string {
-  const { value, status, historyValue } = snapshot;
+  const { value, status, error, historyValue } = snapshot;
   const context = contextKeyOf(entry, snapshot.context);
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.
   const inUse = new Set(
@@ -166,5 +166,5 @@ function stateKey(snapshot: AnyMachineSnapshot, entry: MachineEntry): string {
     .map(([id, nodes]) => [id, nodes?.map((node) => node.id).toSorted()])
     .toSorted();
   const children = childrenOf(snapshot).toSorted((one, other) => one.id.localeCompare(other.id));
-  return textOf([value, context, remembered, children, status === 'active' ? undefined : status]);
+  return textOf([value, context, remembered, children, status === 'active' ? undefined : [status, error]]);
 }

@@ -38,9 +38,8 @@ export function explored(entry: MachineEntry): Exploration {
 
 /** The first stop of each event with each error. One that a guess leads to is none of the machine. */
 function stopsOf(start: Bounded): Stop[] {
-  const stops = start.links.filter(
-    ({ event, to }) => to.status === 'error' && !event.type.startsWith('xstate.error.'),
-  );
+  // A failure of an actor that nothing handles is no finding of its own: lint names such promises.
+  const stops = start.links.filter(({ event, to }) => to.status === 'error' && to.error !== event.error);
   if (stops.length === 0) return [];
   const { isInputGuessed, model } = start.entry;
   const needed = new Set(needsOf(start).map(({ of }) => of));

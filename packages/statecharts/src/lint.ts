@@ -1,6 +1,7 @@
 import { type AnyActorLogic, type AnyStateNode, fromPromise } from 'xstate';
 import { coverageGoals } from './coverage.ts';
 import { isDelay, settledId } from './engine-events.ts';
+import { messageOf } from './errors.ts';
 import { type Exploration, explored, stopWords } from './exploration.ts';
 import type { MachineEntry } from './machine-entry.ts';
 import { invocationName, nameOf } from './names.ts';
@@ -39,7 +40,7 @@ export function* lint(entry: MachineEntry): Findings {
     yield* lintState(entry, node);
   }
   if (exploration) yield* lintBehaviour(entry, exploration);
-  else throw failure;
+  else yield { rule: 'stops', words: messageOf(failure).replace(`${entry.name} `, '') };
 }
 
 const keysOfState =
@@ -48,17 +49,17 @@ const keysOfState =
 const keysOfTransition = 'target guard actions reenter meta description context';
 
 const keysOfVersion4: Record<string, string> = {
-  onEntry: '`entry`',
-  onExit: '`exit`',
-  activities: '`invoke`',
-  data: '`output`',
-  internal: '`reenter`',
-  cond: '`guard`',
-  in: '`guard: stateIn(…)`',
-  services: '`actors` of `setup`',
-  schema: '`types` of `setup`',
-  predictableActionArguments: 'nothing',
-  strict: 'nothing',
+  onEntry: 'write `entry`',
+  onExit: 'write `exit`',
+  activities: 'write `invoke`',
+  data: 'write `output`',
+  internal: 'write `reenter`',
+  cond: 'write `guard`',
+  in: 'write `guard: stateIn(…)`',
+  services: 'write `actors` of `setup`',
+  schema: 'write `types` of `setup`',
+  predictableActionArguments: 'leave it out',
+  strict: 'leave it out',
 };
 
 /** What a state says that XState 5 does not read, and targets that are no text. */
@@ -70,7 +71,7 @@ function* lintKeys(id: string, config: object): Findings {
         ? { rule: 'unknown-key', words: `${place} has \`${key}\`, which XState ignores.` }
         : {
             rule: 'version-4',
-            words: `${place} has \`${key}\` of XState 4, which is ignored: write ${instead}.`,
+            words: `${place} has \`${key}\` of XState 4, which is ignored: ${instead}.`,
           };
     }
   };

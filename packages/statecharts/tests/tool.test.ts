@@ -33,9 +33,12 @@ describe('a command', () => {
     [[], 'Which command?'],
     [['sing'], 'There is no command "sing": npx statechart-tool --help lists them.'],
     [['lint', '--loud'], "Unknown option '--loud': npx statechart-tool lint --help lists the options."],
-    [['graph', 'till', ...bare], 'There is no machine "till". Known: broken, counter, desk, migrated.'],
+    [
+      ['graph', 'till', ...bare],
+      'There is no machine "till". Known: broken, counter, desk, ending, migrated.',
+    ],
     [['graph', '--format', 'png', ...bare], 'There is no format "png". Known: mermaid, svg, markdown, json.'],
-    [['graph', '--format', 'svg', ...bare], '4 machines are no single picture: name one, or give a folder'],
+    [['graph', '--format', 'svg', ...bare], '5 machines are no single picture: name one, or give a folder'],
     [['lint', '--off', 'tabs', ...bare], 'There is no rule "tabs". Known: stops, '],
     [['paths', '--min', 'all', ...bare], '--min takes a number, such as 90, and "all" is none.'],
     [['diff', ...bare], 'Since when? npx statechart-tool diff REF'],
@@ -106,7 +109,14 @@ describe('graph', () => {
   test('writes a document of each machine and their index, whose links are relative', async () => {
     await runTool(['graph', '--format', 'markdown', '--out', folder, '--config', config]);
     const written = (await readdir(folder)).filter((file) => file.endsWith('.md'));
-    expect(written.toSorted()).toEqual(['README.md', 'broken.md', 'counter.md', 'door.md', 'front desk.md']);
+    expect(written.toSorted()).toEqual([
+      'README.md',
+      'broken.md',
+      'counter.md',
+      'door.md',
+      'ending.md',
+      'front desk.md',
+    ]);
     const document = await readFile(join(folder, 'counter.md'), 'utf8');
     expect(document).toContain('](../shop.ts).');
     expect(document).toContain('| `open` | `buy` | `context.limit > 2` | `buying` |  |');
@@ -117,7 +127,7 @@ describe('graph', () => {
     expect(JSON.parse(await text('graph', 'desk', '--format', 'json', ...bare))).toMatchObject({
       id: '(machine)',
     });
-    expect(JSON.parse(await text('graph', '--format', 'json', ...bare))).toHaveLength(4);
+    expect(JSON.parse(await text('graph', '--format', 'json', ...bare))).toHaveLength(5);
     expect(await text('graph', 'desk', '--format', 'svg', ...bare)).toMatch(/^<svg [\s\S]*order\.take/);
   });
 });
@@ -132,6 +142,8 @@ describe('lint', () => {
       'broken: (machine).busy invokes buy without onError: a failure stops the machine.',
       'broken: (machine).busy runs raise stop, which is delayed: `after` would show it on the chart.',
       'broken: (machine).nowhere is unreachable: no event leads to it.',
+      'ending: buy: done in busy stops the machine, at the start: no output.',
+      'ending: buy: error in busy stops the machine, at the start: no output.',
       'migrated: (machine).a has `onEntry` of XState 4, which is ignored: write `entry`.',
       'migrated: (machine).a on go has `cond` of XState 4, which is ignored: write `guard`.',
       'migrated: (machine).a listens to `undefined`: a constant is misspelled.',

@@ -73,7 +73,8 @@ function plainText(parts: readonly Part[], { configFile }: Project, folder: stri
 
 /** Why a machine has no test, in one sentence. */
 function emptyWords({ entry, notes = [] }: Part): string {
-  return `${entry.name} has no test: ${notes.at(-1) ?? 'no event leads on from the start.'}`;
+  const reason = notes.find((note) => / left out, |^The executor /.test(note));
+  return `${entry.name} has no test: ${reason ?? 'no event leads on from the start.'}`;
 }
 
 /** The paths that a live actor walks as they were derived. */
