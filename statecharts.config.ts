@@ -1,21 +1,28 @@
-import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
-import { defineConfig } from '#statecharts/config';
-
-const root = import.meta.dirname;
+import { catalog } from '#machines/catalog.ts';
+import { defineConfig, type MachineSettings } from '#statecharts/config';
 
 export default defineConfig({
-  catalogFile: resolve(root, 'machines/catalog.ts'),
-  documents: resolve(root, 'docs/machines'),
-  guide: resolve(root, 'docs/machines.md'),
-  // The time limit belongs to the actors of requests: `callTimeoutMs` in src/backend/call.ts.
-  lintOff: ['time-limit'],
-  command: 'npm run machines --',
-  testCommand: 'npm run test:models --',
-  imports: { catalog: '#machines/catalog.ts', tool: '#statecharts' },
-  format: (text) =>
-    execFileSync(resolve(root, 'node_modules/.bin/biome'), ['format', '--stdin-file-path=recorded.test.ts'], {
-      input: text,
-      encoding: 'utf8',
-    }),
+  from: ['machines/*.machine.ts', 'machines/shared/*.machine.ts'],
+  machines: {
+    // The list of the inbox: `paged-list` stands for it.
+    messageListMachine: null,
+    ...Object.fromEntries(
+      catalog.map(({ name, machine, purpose, input, otherInputs = [], model }): [string, MachineSettings] => {
+        const { events, outcomes, sends, contextKey, ignored } = model;
+        return [
+          name,
+          {
+            machine,
+            purpose,
+            inputs: [input, ...otherInputs],
+            events,
+            outcomes,
+            ...(sends && { sends }),
+            ...(contextKey && { contextKey }),
+            ...(ignored && { ignored }),
+          },
+        ];
+      }),
+    ),
+  },
 });

@@ -1,8 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { machineLab } from '#statecharts/config';
-import statecharts from './statecharts.config.ts';
+import { machineLab } from '#statecharts/vite';
 import { chunkGroups, compileAhead } from './tools/build/chunk-groups.ts';
 import { shortClasses } from './tools/build/class-names.ts';
 import { developmentPages } from './tools/prerender/development-pages.ts';
@@ -23,7 +22,7 @@ export default defineConfig({
     compileAhead,
     shortClasses,
     developmentPages,
-    machineLab(statecharts),
+    machineLab(),
   ],
   build: {
     // The oldest supported browsers.

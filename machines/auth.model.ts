@@ -1,9 +1,10 @@
 import { nobody, type User } from '#domain/user.ts';
-import { onlyPayload, type ScreenElement } from '#statecharts/model';
+import { onlyPayload } from '#machines/testing/authoring.ts';
+import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
 import type { authMachine } from './auth.machine.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import { reauthenticationModel } from './reauthentication.model.ts';
-import { equivalentFor, errors, when, withoutPayload } from './shared/model-words.ts';
+import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog, heading, loading, presentIf, status } from './shared/screen-words.ts';
 import { colleague, credentials, owner, unavailable } from './testing/fixtures.ts';
 
@@ -121,14 +122,6 @@ export const authModel: ModelOf<typeof authMachine> = {
   },
   sends: { watchSession: ['session.found', 'session.absent', 'session.ended', 'adminCheck.repeat'] },
   machines: { reauthentication: 'reauthentication' },
-  equivalent: {
-    ...equivalentFor('a user has one role', [
-      'sessionExpired.reauthenticating, reauthentication done 1: after the branch isOtherMember',
-      'sessionExpired.reauthenticating, reauthentication done 4: after the branch isStillAdmin',
-    ]),
-    'sessionExpired.reauthenticating, reauthentication done 3: after the branch isMember':
-      'another user who is a member is handled before',
-  },
   expectations: expectations<typeof authMachine, Facts>()({
     start: () => ({ facts: { ...signedOut, session: 'unread' }, calls: { watchSession: undefined } }),
     seen: ({ context }) => ({ user: context.user }),

@@ -1,4 +1,4 @@
-import { catalogEntry } from '#statecharts/model';
+import { catalogEntry } from '#machines/testing/authoring.ts';
 import { authMachine } from './auth.machine.ts';
 import { authInput, authModel } from './auth.model.ts';
 import { connectionMachine } from './connection.machine.ts';
@@ -123,7 +123,6 @@ export const catalog = [
   }),
   catalogEntry({
     name: 'save',
-    file: 'shared/save.machine.ts',
     machine: saveMachine,
     purpose:
       'Writes one record. Where the session was lost, it waits for the sign-in and then writes once more.',

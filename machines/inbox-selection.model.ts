@@ -1,5 +1,5 @@
 import type { MessagesChange } from '#domain/contact-message-record.ts';
-import { onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { inboxSelectionMachine } from './inbox-selection.machine.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';
@@ -134,10 +134,6 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
         !tags.includes('busy') || !possible.some((type) => type.startsWith('selection.')),
     },
   }),
-  equivalent: {
-    'changing, changeMessages done: leads to confirmingDelete':
-      'the question ends at once, with the selection',
-  },
   // Only whether there is a selection decides anything.
   contextKey: ({ ids }) => [ids.length],
 };

@@ -5,7 +5,8 @@ import {
   type MessageRecord,
   noMessage,
 } from '#domain/contact-message-record.ts';
-import type { Effects, ScreenElement } from '#statecharts/model';
+import type { Effects } from '#machines/testing/authoring.ts';
+import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { InboxInput, inboxMachine } from './inbox.machine.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';
@@ -298,10 +299,6 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         tags.includes('reading') || (record.id === '' && markReadFailure === 'none'),
     },
   }),
-  equivalent: {
-    "inbox.machine.ts: `result.outcome === 'opened'` is true": 'only an opened message is recorded',
-    "inbox.machine.ts: `result.outcome === 'changed'` is true": 'only a changed message is recorded',
-  },
   contextKey: ({ openId, openedMessage, change, markReadFailure }) => [
     openId,
     openedMessage.suspected_for,

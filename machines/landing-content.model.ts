@@ -1,6 +1,6 @@
 import { landingSections } from '#domain/landing-section.ts';
 import type { StoredRecord } from '#domain/record.ts';
-import { noPayload } from '#statecharts/model';
+import { noPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { LandingContentInput, landingContentMachine } from './landing-content.machine.ts';
 import { recordEditorInput } from './record-editor.model.ts';

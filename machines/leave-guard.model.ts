@@ -1,4 +1,4 @@
-import { noPayload } from '#statecharts/model';
+import { noPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { LeaveReason, leaveGuardMachine } from './leave-guard.machine.ts';
 

@@ -1,6 +1,6 @@
 import type { BackendError } from '#domain/backend-error.ts';
 import type { Page } from '#domain/page.ts';
-import { onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import { type PagedListInput, pagedListMachine } from './paged-list.machine.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';
@@ -71,11 +71,6 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
       },
       ...errors({ denied, offline }),
     },
-  },
-  equivalent: {
-    'loadingMore, loadPage done: action 1 (appendPage) without query':
-      'the next page is of the query that is on screen',
-    'paged-list.machine.ts: `shown?.next ?? null` without ??': 'more rows follow rows that are shown',
   },
   // Rows decide nothing.
   contextKey: ({ query, shown, isLengthened, isOutdated, error }) => [

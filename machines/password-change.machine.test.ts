@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { NewPassword } from '#domain/password.ts';
-import { deferredPromise } from '#statecharts/testing';
+import { deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { passwordChangeMachine } from './password-change.machine.ts';
 
 const submit = { type: 'password.submit', newPassword: { password: 'a-new-password' } } as const;

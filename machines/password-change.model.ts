@@ -101,10 +101,4 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
       ),
     }),
   }),
-  equivalent: {
-    'saving, changePassword failed 2: after the branch isReauthenticationNeeded':
-      'an error has one code, so both cannot be true',
-    'saving, changePassword failed 3: after the branch isOutcomeUnknown':
-      'an error without a response has no code, so both cannot be true',
-  },
 };

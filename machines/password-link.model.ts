@@ -1,7 +1,7 @@
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import type { ScreenElement } from '#statecharts/model';
+import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';

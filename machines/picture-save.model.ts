@@ -1,6 +1,6 @@
 import { expectations, type ModelOf } from './expectations.ts';
 import type { pictureSaveMachine, UnfinishedPictures } from './picture-save.machine.ts';
-import { equivalentFor, when, withoutPayload } from './shared/model-words.ts';
+import { when, withoutPayload } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 
 const uploaded: UnfinishedPictures = { running: 0, stuck: 0 };
@@ -33,9 +33,6 @@ export const pictureSaveModel: ModelOf<typeof pictureSaveMachine> = {
     ...withoutPayload('save.withoutPictures', 'save.cancel'),
   },
   outcomes: {},
-  equivalent: equivalentFor('pictures that are all uploaded are not stuck', [
-    'idle, save.request 1: after the branch areStuck',
-  ]),
   expectations: expectations<typeof pictureSaveMachine, Facts>()({
     start: () => ({ facts: { save: 'none' } }),
     seen: () => null,

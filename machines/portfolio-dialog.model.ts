@@ -1,4 +1,4 @@
-import { noPayload } from '#statecharts/model';
+import { noPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { newRecordInput, recordEditorInput } from './record-editor.model.ts';

@@ -1,4 +1,4 @@
-import { noPayload } from '#statecharts/model';
+import { noPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { Publication, Publications, PublishingCheck, publishingMachine } from './publishing.machine.ts';
 import { when } from './shared/model-words.ts';

@@ -1,5 +1,5 @@
 import { nobody, type User } from '#domain/user.ts';
-import { onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
 import { errors, when } from './shared/model-words.ts';

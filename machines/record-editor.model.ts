@@ -6,7 +6,7 @@ import {
   type StoredRecord,
   textsOf,
 } from '#domain/record.ts';
-import { onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import {
   isBehind,
@@ -16,7 +16,7 @@ import {
   type RecordEditorInput,
 } from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
-import { equivalentFor, when, withoutPayload } from './shared/model-words.ts';
+import { when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
 
@@ -206,25 +206,6 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.owner,
     context.found.length,
   ],
-  equivalent: {
-    ...equivalentFor('what was replaced is forgotten with the first undo', [
-      'editing, replacement.undo 1: action 1 (undoReplacement) doubled',
-      'editing, replacement.undo 2: action 2 (undoReplacement) doubled',
-    ]),
-    ...equivalentFor('a save has one outcome', [
-      'saving, save done 1: after the branch isConflict',
-      'saving, save done 2: after the branch recreatesMissing',
-      'saving, save done 4: after the branch isOtherUser',
-    ]),
-    ...equivalentFor('with equal ids there are two records, or none', [
-      'record-editor.setup.ts: `stored !== null` is true',
-      'record-editor.setup.ts: `record !== null` is true',
-    ]),
-    ...equivalentFor('the action runs after that outcome alone', [
-      "record-editor.setup.ts: `output.outcome === 'saved'` is true",
-      "record-editor.setup.ts: `output.outcome === 'conflict'` is true",
-    ]),
-  },
   expectations: expectations<typeof recordEditorMachine, Facts>()({
     start: (input) => {
       const { owner, scope, stored } = input;

@@ -1,5 +1,5 @@
 import type { PictureRefusal, UploadedPicture } from '#domain/picture.ts';
-import { onlyPayload } from '#statecharts/model';
+import { onlyPayload } from '#machines/testing/authoring.ts';
 import { expectations, type ModelOf } from './expectations.ts';
 import { errors, when, withoutPayload } from './shared/model-words.ts';
 import { denied, offline } from './testing/fixtures.ts';

@@ -14,7 +14,3 @@ export const errors = <const Name extends string>(byName: Record<Name, BackendEr
 export const withoutPayload = <const Type extends string>(...types: Type[]) =>
   // `Object.fromEntries` forgets the names.
   Object.fromEntries(types.map((type) => [type, { '': {} }])) as Record<Type, { '': object }>;
-
-/** One reason for several mutants that cannot differ. */
-export const equivalentFor = (reason: string, keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(keys.map((key) => [key, reason]));

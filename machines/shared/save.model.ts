@@ -38,9 +38,6 @@ export const saveModel: ModelOf<typeof saveMachine> = {
   sends: { watchReturn: ['session.restored'] },
   // What is written, and how it ended, is carried, never decided upon.
   contextKey: () => null,
-  equivalent: {
-    'save.machine.ts: without ...sessionActors': 'only their types: whoever runs the machine provides both',
-  },
   expectations: expectations<typeof saveMachine, Facts>()({
     start: () => ({ ...writes, facts: { running: 'write', refusal: null } }),
     seen: ({ context: { values, base } }) => ({ values, base }),

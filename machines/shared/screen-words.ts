@@ -1,4 +1,4 @@
-import type { ScreenElement } from '#statecharts/model';
+import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
 
 type Details = Omit<ScreenElement, 'role' | 'name'>;
 

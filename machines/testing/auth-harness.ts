@@ -2,7 +2,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
-import { controlledCallback, deferredPromise } from '#statecharts/testing';
+import { controlledCallback, deferredPromise } from './deferred-actors.ts';
 import { owner } from './fixtures.ts';
 
 export const admin = { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } };

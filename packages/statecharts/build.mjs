@@ -10,7 +10,9 @@ const typescript = createRequire(import.meta.url).resolve('tsc/package.json');
 
 await rm(dist, { recursive: true, force: true });
 const tsc = join(dirname(typescript), 'bin', 'tsc');
-execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
+const project = join(root, 'tsconfig.build.json');
+// Whatever an earlier build has left: its files are removed.
+execFileSync(process.execPath, [tsc, '-p', project, '--incremental', 'false'], { stdio: 'inherit' });
 
 // The compiler rewrites the extensions of imports in JavaScript only.
 for (const file of await readdir(dist, { recursive: true })) {

@@ -9,8 +9,6 @@ declare global {
   }
 }
 
-const connection = connect(catalog, {
-  privateFields: ['title', 'subtitle', 'content', 'description', 'search'],
-});
+const connection = connect(catalog);
 setInspector(connection.inspect);
 window.machines = connection.console;

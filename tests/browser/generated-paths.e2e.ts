@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { ScreenElement } from '#statecharts/model';
-import { elementWords, expectedScreen, faultWords, type ModelStep } from '#statecharts/paths';
+import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
+import { faultWords, type ModelStep } from '#machines/testing/model-graph.ts';
+import { elementWords, expectedScreen } from '#machines/testing/screen.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { catalog } from '#machines/catalog.ts';
 import { liveChannelName } from '#statecharts/live';
-import { readTrace, testOfTrace } from '#statecharts/replay';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
@@ -166,24 +163,6 @@ test('a chosen outcome replaces the request until it is taken back, and the page
   await expect(mark).toHaveCount(0);
   await send(product);
   await expect.poll(() => requests).toEqual(['POST']);
-});
-
-test('a recording is saved as a trace without typed texts, and becomes a test', {
-  tag: '@exhaustive',
-}, async ({ context, url }) => {
-  const lab = await openLab(context, url, 'contact-form');
-  const product = await openForm(context, url);
-  await lab.getByRole('button', { name: 'Record' }).click();
-  const stop = lab.getByRole('button', { name: 'Stop and save the trace' });
-  await expect(stop).toBeVisible();
-  await send(product);
-  await expect(stateOf(lab, 'sent')).toHaveAttribute('aria-current', 'true');
-  const downloading = lab.waitForEvent('download');
-  await stop.click();
-  const file = await (await downloading).path();
-  await expect(lab.getByText('npm run machines -- test trace.json')).toBeVisible();
-  expect(readFileSync(file, 'utf8')).not.toMatch(/Zyxomma|quokka|Wombats/i);
-  expect(testOfTrace(await readTrace(file), { catalog })).toContain("startReplay(catalog, 'contact-form'");
 });
 
 test('two actors of one machine have ids, and no message has what was typed or a token', {

@@ -42,16 +42,12 @@ beforeAll(async () => {
   root = mkdtempSync(join(project, 'node_modules/.cache/development-'));
   mkdirSync(join(root, dataFolder));
   symlinkSync(dataFolder, join(root, 'link'));
-  const lab = {
-    catalogFile: join(project, 'machines/catalog.ts'),
-    documents: join(project, 'docs/machines'),
-  };
   write('index.html', '<title>Page</title>');
   write('readable.ts', content);
   write(
     'vite.config.ts',
-    `import { machineLab } from '${project}/packages/statecharts/src/public/config.ts';
-     export default { envDir: false, plugins: [machineLab(${JSON.stringify(lab)})] };`,
+    `import { machineLab } from '${project}/packages/statecharts/src/public/vite.ts';
+     export default { envDir: false, plugins: [machineLab()] };`,
   );
   const env = { PORT: '0', DATA_DIR: join(root, 'link') };
   development = await startDevelopment(root, env, join(root, 'cache'));

@@ -1,4 +1,4 @@
-import { catalogEntry } from '#statecharts/model';
+import { catalogEntry } from '#machines/testing/authoring.ts';
 import { openingHoursMachine } from './opening-hours.machine.ts';
 import { openingHoursModel } from './opening-hours.model.ts';
 
@@ -10,5 +10,3 @@ export const openingHours = catalogEntry({
   input: undefined,
   model: openingHoursModel,
 });
-
-export const catalog = [openingHours];

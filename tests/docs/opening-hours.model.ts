@@ -1,6 +1,6 @@
 import { expectations, type ModelOf } from '#machines/expectations.ts';
+import { noPayload } from '#machines/testing/authoring.ts';
 import { offline } from '#machines/testing/fixtures.ts';
-import { noPayload } from '#statecharts/model';
 import type { openingHoursMachine } from './opening-hours.machine.ts';
 
 type Facts = { isLoading: boolean; hours: string };

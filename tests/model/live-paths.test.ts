@@ -2,18 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '#statecharts/model';
-import {
-  browserTransitionsFile,
-  type Coverage,
-  coverageOf,
-  coverageTable,
-  eachGoal,
-  eachStep,
-  type LiveTours,
-  liveTours,
-  type ModelStep,
-} from '#statecharts/paths';
+import type { CatalogEntry } from '#machines/testing/catalog-entry.ts';
+import { type Coverage, coverageOf, coverageTable } from '#machines/testing/coverage.ts';
+import { eachGoal, eachStep, type LiveTours, liveTours } from '#machines/testing/live-tours.ts';
+import type { ModelStep } from '#machines/testing/model-graph.ts';
 import { bindingsOf, browserTours } from '#tests/browser/drivers/browser-paths.ts';
 import { drivers } from '#tests/browser/drivers/drivers.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
@@ -78,16 +70,6 @@ test('every test exists that shows what drivers leave out', () => {
     return !text.includes(`test('${title}'`);
   });
   expect(missing).toEqual([]);
-});
-
-test('the record of the transitions that tours in the browser take is current', async () => {
-  const record = catalog.map((entry): [string, string[]] => [
-    entry.name,
-    [...new Set(stepsInBrowser(entry).flatMap(({ taken }) => taken))].toSorted(),
-  ]);
-  await expect(`${JSON.stringify(Object.fromEntries(record), null, 2)}\n`).toMatchFileSnapshot(
-    resolve(import.meta.dirname, '../../docs/machines', browserTransitionsFile),
-  );
 });
 
 afterAll(() => {

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { randomWalk } from '#statecharts/paths';
+import { randomWalk } from '#machines/testing/random-walk.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 
 /** The same walks every time, and others each night; `WALK_SEED` repeats a failure. */

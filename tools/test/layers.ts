@@ -25,7 +25,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
 /**
  * Runs all layers side by side: where the tests of one wait, those of another go on. An exhaustive run adds a browser with
- * a window, mutants of the machines and other engines.
+ * a window and other engines.
  */
 export async function runAll(): Promise<Counts> {
   const browser = setUpTestBrowser();
@@ -38,9 +38,6 @@ export async function runAll(): Promise<Counts> {
   ]);
   if (isExhaustive) {
     counts.push(await runLayer(runFullBrowser));
-    counts.push(
-      await runLayer(() => runScript('mutation scores', 'packages/statecharts/src/bin.ts', 'mutate')),
-    );
     // Where it fails, the engines do.
     await runTestTool('node', ['tools/set-up.mjs', 'tests/engines']);
     counts.push(
@@ -74,7 +71,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
       checkTypes('types of the statechart tool', 'packages/statecharts'),
       check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
       check('types of the function', 'deno', typeCheckCommand.args),
-      check('machines', 'node', ['packages/statecharts/src/bin.ts', 'check']),
+      check('machines', 'node', ['tools/check-machines.ts']),
     ]),
   );
 }

@@ -1,60 +1,62 @@
+import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, OutputFrom } from 'xstate';
 import type { LintRule } from './lint.ts';
+import type { MachineModel, Outcome } from './machine-entry.ts';
 
-/** The settings of a project. Paths are absolute. */
+/** What the tool is told of one machine. What is not given is tried with plain values. */
+export type MachineSettings = Partial<Pick<MachineModel, 'sends' | 'contextKey' | 'ignored'>> & {
+  /** The machine itself, where the name is none of an export: the key is its name then. */
+  machine?: AnyStateMachine;
+  purpose?: string;
+  /** The inputs that it is started with, each on its own. */
+  inputs?: readonly unknown[];
+  /** By type: payloads, or payloads by their names. */
+  events?: Record<string, readonly object[] | Record<string, object>>;
+  /** By the name of an actor: how it may end, by a name for people. */
+  outcomes?: Record<string, Record<string, Outcome>>;
+};
+
+/** The configuration of a project. */
 export type Config = {
-  /** The module that exports `catalog`. */
-  catalogFile: string;
-  /** The folder of the machines' documents and records. */
-  documents: string;
-  /** A page that explains how to read these documents: they link to it. */
-  guide?: string;
-  /** The rules of `lint` and `check` that are switched off. */
-  lintOff?: readonly LintRule[];
-  /** How the tool is called in this project: `npm run machines --`. */
-  command?: string;
-  /** What written tests import the catalog and the tool from: `#machines/catalog.ts` and `#statecharts`. */
-  imports?: TestImports;
-  /** How a written test is run, before its path. */
-  testCommand?: string;
-  /** Formats a written test. */
-  format?: (text: string) => string;
-};
-
-export type TestImports = { catalog: string; tool: string };
-
-/** What `defineConfig` takes. Without a catalog the machines are those of files, as on the command line. */
-export type Settings = Partial<Config> & {
-  /** Files or globs, from the folder in which the command runs; where it is not given, the files are found. */
+  /** Files or globs, from the folder in which a command runs; where they are not given, the files are found. */
   from?: readonly string[];
-  /** The file with payloads and outcomes for these machines. */
-  events?: string;
-  /** How reports are printed where no option says it: `text`, `json`, `markdown` or `github`. */
-  reporter?: string;
+  /** By the name of the export, or by another one where `machine` is given; null leaves a machine out. */
+  machines?: Record<string, MachineSettings | null>;
+  /** The rules of `lint` that are switched off. */
+  lintOff?: readonly LintRule[];
 };
 
-/** The tool's own name, in tests that are written for a project without a name of its own for the tool. */
-export const defaultImports: TestImports = { catalog: './catalog.ts', tool: 'statechart-tool' };
+/** Checks a configuration. */
+export const defineConfig = <const Given extends Config>(config: Given): Given => config;
+
+type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine['provide']>[0]['actors']>;
+type Payload<Event, Type> = Event extends { type: Type } ? Omit<Event, 'type'> : never;
+
+type TypedSettings<Machine extends AnyStateMachine> = Pick<MachineSettings, 'purpose' | 'ignored'> & {
+  inputs?: readonly InputFrom<Machine>[];
+  events?: {
+    [Type in EventFrom<Machine>['type']]?:
+      | readonly Payload<EventFrom<Machine>, Type>[]
+      | Record<string, Payload<EventFrom<Machine>, Type>>;
+  };
+  outcomes?: {
+    [Src in keyof ActorsOf<Machine>]?: Record<
+      string,
+      Outcome<OutputFrom<NonNullable<ActorsOf<Machine>[Src]>>>
+    >;
+  };
+  /** The events that a callback actor sends while it runs. */
+  sends?: { [Src in keyof ActorsOf<Machine>]?: readonly EventFrom<Machine>['type'][] };
+  contextKey?: (context: ContextFrom<Machine>) => unknown;
+};
+
+/** The settings of a machine, checked against its types. */
+export function settingsFor<Machine extends AnyStateMachine>(
+  machine: Machine,
+  settings: TypedSettings<Machine>,
+): MachineSettings {
+  // The types of one machine are narrower than those of all.
+  return { machine, ...(settings as MachineSettings) };
+}
 
 /** The names that a project's configuration may have. */
 export const configFiles = ['ts', 'mts', 'js', 'mjs'].map((extension) => `statecharts.config.${extension}`);
-
-/** Checks a configuration. */
-export const defineConfig = <const Given extends Settings>(settings: Given): Given => settings;
-
-/** Texts are written with the tool's own command. */
-const ownCommand = 'npx statechart-tool';
-
-/** The settings of the lab's page. */
-export type LabSettings = Required<Pick<Config, 'command' | 'imports'>>;
-
-export const labSettings = ({
-  command = ownCommand,
-  imports = defaultImports,
-}: Partial<Config>): LabSettings => ({
-  command,
-  imports,
-});
-
-/** A text with the command as the project calls it. */
-export const withCommand = (text: string, command = ownCommand): string =>
-  text.replaceAll(ownCommand, command);

@@ -1,6 +1,5 @@
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { MachineEntry } from './machine-entry.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
-import { aligned } from './words.ts';
 
 /** How much of a machine some paths take: derived ones cover it, those that were run exercise it. */
 export type Coverage = ReturnType<typeof coverageOf>;
@@ -9,7 +8,7 @@ type Goal = { key: string; transition: Transition; words: string };
 
 /** What there is to reach in a machine, every transition to take and every guard to refuse, and what is not reached. */
 export function coverageGoals(
-  { machine, model }: CatalogEntry,
+  { machine, model }: MachineEntry,
   { taken, refused }: Record<'taken' | 'refused', Set<string>>,
 ) {
   const { ignored = {} } = model;
@@ -27,9 +26,9 @@ export function coverageGoals(
   return {
     all,
     open,
-    /** Those of the open ones that the model does not ignore. */
+    /** Those of the open ones that are not ignored. */
     missing: open.filter(({ key }) => !(key in ignored)),
-    /** Entries in `ignored` of the model for what did happen, or for what does not exist. */
+    /** Entries in `ignored` for what did happen, or for what does not exist. */
     unneededIgnores: Object.keys(ignored).filter((key) => !open.some((goal) => goal.key === key)),
   };
 }
@@ -40,13 +39,13 @@ function transitionWords({ source, event, guard, targets }: Transition): string 
 }
 
 /** The number of states, without the machine and its histories. */
-export function sizeOf({ machine }: CatalogEntry): number {
+export function sizeOf({ machine }: MachineEntry): number {
   return statesOf(machine).filter((node) => node.parent && node.type !== 'history').length;
 }
 
 /** `paths`: what each of them takes and refuses. */
 export function coverageOf(
-  entry: CatalogEntry,
+  entry: MachineEntry,
   paths: readonly { taken: Iterable<string>; refused: Iterable<string> }[],
 ) {
   const { all, open, missing, unneededIgnores } = coverageGoals(entry, {
@@ -66,22 +65,4 @@ export function coverageOf(
     unneededIgnores,
     paths: paths.length,
   };
-}
-
-/** A table for people: of derived paths, or, with `browser`, of what live actors and a browser have exercised. */
-export function coverageTable(rows: Coverage[], browser?: Coverage[]): string {
-  const ends = browser ? ['exercised on actor', 'exercised in browser'] : ['covered'];
-  return aligned([
-    ['machine', 'states', 'transitions', 'guards', 'paths', ...ends],
-    ...rows.map(({ name, states, transitions, guards, paths, covered, goals, missing }) => {
-      const ignored = goals - covered - missing.length;
-      const shown = browser?.find((one) => one.name === name);
-      return [
-        name,
-        ...[states, transitions, guards, paths].map(String),
-        `${covered} of ${goals}${ignored === 0 ? '' : ` (${ignored} ignored)`}`,
-        ...(shown ? [`${shown.covered} of ${shown.goals}`] : []),
-      ];
-    }),
-  ]);
 }

@@ -10,14 +10,16 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { type CatalogEntry, contextKeyOf } from './catalog-entry.ts';
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
 import { messageOf, UsageError } from './errors.ts';
+import { inFixedWorld } from './lab/fixed-world.ts';
+import { contextKeyOf, type MachineEntry } from './machine-entry.ts';
 import { isMarker, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
+import { newUsage, watched } from './usage.ts';
 
 /** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
 export type StepEffects = {
@@ -33,7 +35,7 @@ const mostMicrosteps = 10_000;
 export type Derived = ReturnType<typeof derive>;
 
 /** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
-export function derive(entry: CatalogEntry) {
+export function derive(entry: MachineEntry) {
   const journal = new MicrostepJournal();
   const marked = withMarkers(entry.machine, (key) => journal.noteRefused(key));
   const observed = (
@@ -67,7 +69,7 @@ export function derive(entry: CatalogEntry) {
   };
   const { next: initial, ...start } = observed(() => {
     try {
-      const [snapshot, actions] = initialTransition(starting, entry.input);
+      const [snapshot, actions] = inFixedWorld(0, 0, () => initialTransition(starting, entry.input));
       if (snapshot.status === 'error') throw snapshot.error;
       return [snapshot, actions];
     } catch (error) {
@@ -88,7 +90,7 @@ export function derive(entry: CatalogEntry) {
     if (known) return known;
     const result = observed(() => {
       try {
-        const [after, actions] = transition(running, snapshot, event);
+        const [after, actions] = inFixedWorld(0, 0, () => transition(running, snapshot, event));
         return [withoutSettledChild(snapshot, event, after), actions];
       } catch (error) {
         journal.clear();
@@ -100,6 +102,7 @@ export function derive(entry: CatalogEntry) {
     return result;
   };
   const offered = offeredEvents(entry);
+  const keys = new WeakMap<AnyMachineSnapshot, string>();
   return {
     entry,
     /** What a `TestModel` of `xstate/graph` or `@xstate/test` explores. */
@@ -113,7 +116,11 @@ export function derive(entry: CatalogEntry) {
     ...offered,
     step,
     /** A state as text: equal texts behave alike. */
-    stateKey: (snapshot: AnyMachineSnapshot) => stateKey(snapshot, entry),
+    stateKey: (snapshot: AnyMachineSnapshot) => {
+      const key = keys.get(snapshot) ?? stateKey(snapshot, entry);
+      keys.set(snapshot, key);
+      return key;
+    },
     /** The source of a child that runs, by its id. */
     sourceOf: (snapshot: AnyMachineSnapshot, id: string) =>
       childrenOf(snapshot).find((child) => child.id === id)?.src ?? id,
@@ -125,26 +132,30 @@ export function derive(entry: CatalogEntry) {
 /** The scope of an actor with a parent: a machine may send to its own. */
 function withParent(scope: AnyActorScope): AnyActorScope {
   const self = createActor(resting, { parent: createEmptyActor() });
+  // Nothing else runs: what a machine looks for in its system takes every use.
+  Object.assign(self.system, { get: () => standIn });
   return { ...scope, self, system: self.system };
 }
 
+const standIn = watched(newUsage({ left: Number.POSITIVE_INFINITY }, Number.NEGATIVE_INFINITY));
+
 const resting = fromTransition((state: object) => state, {});
 
-function startFailure(entry: CatalogEntry, error: unknown): Error {
+function startFailure(entry: MachineEntry, error: unknown): Error {
   return new UsageError(`${entry.name} cannot start${inputWords(entry, error)}: ${messageOf(error)}`, {
     cause: error,
   });
 }
 
 /** What a machine reads of its input, for its context or from its first event, is missing where the engine finds no fault. */
-function inputWords({ input, machine }: CatalogEntry, error: unknown): string {
+function inputWords({ input, machine }: MachineEntry, error: unknown): string {
   if (input !== undefined) return ` with ${textOf(input)}`;
   if (typeof machine.config.context !== 'function' && !(error instanceof TypeError)) return '';
-  return ' with no input (--input JSON gives one to the machines of a file)';
+  return ' with no input (`inputs` of the configuration gives one)';
 }
 
-function stateKey(snapshot: AnyMachineSnapshot, entry: CatalogEntry): string {
-  const { value, status, historyValue } = snapshot;
+function stateKey(snapshot: AnyMachineSnapshot, entry: MachineEntry): string {
+  const { value, status, error, historyValue } = snapshot;
   const context = contextKeyOf(entry, snapshot.context);
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.
   const inUse = new Set(
@@ -155,5 +166,5 @@ function stateKey(snapshot: AnyMachineSnapshot, entry: CatalogEntry): string {
     .map(([id, nodes]) => [id, nodes?.map((node) => node.id).toSorted()])
     .toSorted();
   const children = childrenOf(snapshot).toSorted((one, other) => one.id.localeCompare(other.id));
-  return textOf([value, context, remembered, children, status === 'active' ? undefined : status]);
+  return textOf([value, context, remembered, children, status === 'active' ? undefined : [status, error]]);
 }

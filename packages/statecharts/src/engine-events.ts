@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import type { Outcome } from './catalog-entry.ts';
+import type { Outcome } from './machine-entry.ts';
 
 /** The id of the actor that an event is the outcome of; null for any other event. */
 export function settledId(type: string): string | null {

@@ -1,89 +1,73 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
-import { actorsWithoutId, spawnedIn } from './children.ts';
-import { type Derived, derive, type StepEffects } from './derive.ts';
-import { settledId } from './engine-events.ts';
-import { activeStates } from './transitions.ts';
-import { allLinksOf, bounded } from './traversal.ts';
+import { derive, type StepEffects } from './derive.ts';
+import { messageOf } from './errors.ts';
+import { entriesPerInput, type MachineEntry } from './machine-entry.ts';
+import { needsOf, notesOf } from './needs.ts';
+import { type Bounded, bounded, type EventLink, pathTo } from './traversal.ts';
 
-export type Exploration = ReturnType<typeof explore>;
+/** A machine that stops with an error. `event` and `path`: as people read them; `state`: where it was. */
+export type Stop = { event: string; type: string; path: string[]; state: unknown; error: string };
 
-const explorations = new WeakMap<CatalogEntry, Exploration | Error>();
+/** What trying every event in every situation has shown of a machine, from each of its inputs. */
+export type Exploration = {
+  starts: Bounded[];
+  /** Ids of states that are entered at least once, those that are left at once included. */
+  entered: Set<string>;
+  /** Keys of transitions. */
+  taken: Set<string>;
+  refused: Set<string>;
+  stops: Stop[];
+  /** What is missing to explore it wholly, and how far it is explored, a sentence each. */
+  notes: string[];
+};
 
-/** Explores a machine from each of its inputs, once; an error says why it cannot be explored. */
-export function tryExploring(entry: CatalogEntry): Exploration | Error {
-  const exploration = explorations.get(entry) ?? explored(entry);
-  explorations.set(entry, exploration);
-  return exploration;
-}
-
-function explored(entry: CatalogEntry): Exploration | Error {
-  try {
-    return explore(...startsOf(entry));
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-/** A machine from each of its inputs, as far as it is explored. @throws UsageError when it cannot start */
-export function startsOf(entry: CatalogEntry) {
-  return entriesPerInput(entry).map((start) => bounded(derive(start)));
-}
-
-/** Tries every event of the model in every situation that it leads to, from each start of a machine. */
-export function explore(...starts: Derived[]) {
-  const found = {
-    /** Ids of states that are entered at least once, those that are left at once included. */
-    entered: new Set<string>(),
-    taken: new Set<string>(),
-    refused: new Set<string>(),
-    /** Types of the events that were tried in at least one state. */
-    tried: new Set<string>(),
-    /** The actor of each child that an action spawned, by the child's id. */
-    spawned: new Map<string, string>(),
-    /** Actors that are spawned without an id. */
-    withoutId: new Set<string>(),
-    /** Ids of the states in which such a child runs while no delay does, by the child's id. */
-    unlimited: new Map<string, string>(),
-    /** Outcomes of such children that nothing handles, so that the machine stops. */
-    fatal: new Set<string>(),
-    /** Number of different situations (state, context, memory) and of edges between them. */
-    situations: 0,
-    edges: 0,
-  };
+/** @throws UsageError when the machine cannot start */
+export function explored(entry: MachineEntry): Exploration {
+  const starts = entriesPerInput(entry).map((start) => bounded(derive(start)));
+  const found = { entered: new Set<string>(), taken: new Set<string>(), refused: new Set<string>() };
   const note = ({ entered, taken, refused }: StepEffects) => {
     for (const id of entered) found.entered.add(id);
     for (const key of taken) found.taken.add(key);
     for (const key of refused) found.refused.add(key);
   };
-  for (const derived of starts) {
-    note(derived.start);
-    const edges = allLinksOf(derived);
-    const situations = new Set([derived.initial, ...edges.map(({ to }) => to)]);
-    found.situations += situations.size;
-    found.edges += edges.length;
-    for (const state of situations) {
-      const isLimited = activeStates(state).some(({ after }) => after.length > 0);
-      for (const src of actorsWithoutId(state)) found.withoutId.add(src);
-      for (const { id, src } of spawnedIn(state)) {
-        found.spawned.set(id, src);
-        if (!isLimited) found.unlimited.set(id, placeOf(state));
-      }
-    }
-    for (const { from, event, to } of edges) {
-      note(derived.step(from, event));
-      found.tried.add(event.type);
-      const isSpawned = spawnedIn(from).some(({ id }) => id === settledId(event.type));
-      if (isSpawned && to.status === 'error') found.fatal.add(derived.labelOf(event));
-    }
+  for (const start of starts) {
+    note(start.start);
+    for (const { from, event } of start.links) note(start.step(from, event));
   }
-  return found;
+  return { starts, ...found, stops: starts.flatMap(stopsOf), notes: notesOf(starts) };
 }
 
-/** The innermost states that are active, as a person reads them. */
-function placeOf(snapshot: AnyMachineSnapshot): string {
-  return activeStates(snapshot)
-    .filter(({ type }) => type === 'atomic' || type === 'final')
-    .map(({ id }) => id)
-    .join(', ');
+/** The first stop of each event with each error. One that a guess leads to is none of the machine. */
+function stopsOf(start: Bounded): Stop[] {
+  // A failure of an actor that nothing handles is no finding of its own: lint names such promises.
+  const stops = start.links.filter(({ event, to }) => to.status === 'error' && to.error !== event.error);
+  if (stops.length === 0) return [];
+  const { isInputGuessed, model } = start.entry;
+  const needed = new Set(needsOf(start).map(({ of }) => of));
+  /** Whether an event has a value that nobody gave, or lacks one. */
+  const isGuess = ({ from, event }: EventLink): boolean => {
+    const actor = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1];
+    const of = actor === undefined ? event.type : start.sourceOf(from, actor);
+    const guessed = actor === undefined ? model.guessed?.events : model.guessed?.actors;
+    const hasValue = actor === undefined ? Object.keys(event).length > 1 : event.output !== undefined;
+    return needed.has(of) || (hasValue && (guessed?.has(of) ?? false));
+  };
+  const byWords = new Map<string, Stop>();
+  for (const link of isInputGuessed ? [] : stops) {
+    const links = pathTo<EventLink>(start.links, link);
+    if (links.some(isGuess)) continue;
+    const label = start.labelOf(link.event);
+    const error = messageOf(link.to.error).replaceAll('\n', ' ');
+    const path = links.slice(0, -1).map((step) => start.labelOf(step.event));
+    const key = `${label} ${error}`;
+    if (!byWords.has(key))
+      byWords.set(key, { event: label, type: link.event.type, path, state: link.from.value, error });
+  }
+  return [...byWords.values()];
+}
+
+/** `GO in {"a":"b"} stops the machine, after START → LOAD: Unexpected event`. */
+export function stopWords({ event, path, state, error }: Stop): string {
+  const where = typeof state === 'string' ? state : JSON.stringify(state);
+  const before = path.length === 0 ? 'at the start' : `after ${path.join(' → ')}`;
+  return `${event} in ${where} stops the machine, ${before}: ${error}`;
 }

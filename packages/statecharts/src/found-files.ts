@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const module = /\.[cm]?[jt]sx?$/;
@@ -17,7 +17,9 @@ export function filesOf(pattern: string): string[] {
       return found === '*' ? '[^/]*' : '[^/]';
     });
   const isMeant = new RegExp(`^${source}$`);
-  return filesIn(folder || '.').flatMap((file) => (isMeant.test(file) ? [`${folder}${file}`] : []));
+  return (existsSync(folder || '.') ? filesIn(folder || '.') : []).flatMap((file) =>
+    isMeant.test(file) ? [`${folder}${file}`] : [],
+  );
 }
 
 /** The modules below a folder that are named `*.machine.ts`, or that import XState and make and export a machine. */
@@ -26,7 +28,11 @@ export function machineFiles(folder: string): string[] {
     if (!module.test(file) || noSource.test(file)) return false;
     if (/\.machine\.[cm]?[jt]sx?$/.test(file)) return true;
     const text = readFileSync(join(folder, file), 'utf8');
-    return /from\s*['"]xstate['"]/.test(text) && /\bcreateMachine\(/.test(text) && /^export\b/m.test(text);
+    return (
+      /from\s*['"][\w@/-]*xstate\d?['"]/.test(text) &&
+      /\bcreateMachine\(/.test(text) &&
+      /^export\b/m.test(text)
+    );
   });
 }
 

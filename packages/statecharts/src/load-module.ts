@@ -1,91 +1,88 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { Plugin } from 'rolldown';
-import * as v from 'valibot';
 import { messageOf } from './errors.ts';
 
-/** One change of a file: `text` instead of what is between `start` and `end`. */
-export type SourceEdit = { file: string; start: number; end: number; text: string };
-
-export function withEdit(source: string, { start, end, text }: SourceEdit): string {
-  return `${source.slice(0, start)}${text}${source.slice(end)}`;
-}
+type Exported = Record<string, unknown>;
 
 /**
- * Loads a module of a project with all that it imports, packages excepted: TypeScript, JSX, imports without extensions,
- * `imports` of package.json and `paths` of tsconfig.json. `edit` changes one file on the way.
+ * Loads modules of a project with all that they import, packages excepted: TypeScript, JSX, imports without extensions,
+ * `imports` of package.json and `paths` of tsconfig.json. What they import in common is loaded once.
+ *
+ * @returns by file what it exports, or the error with which it cannot be loaded
  */
-export async function loadModule(
-  file: string,
-  edit: SourceEdit | null = null,
-): Promise<Record<string, unknown>> {
-  const [bundle] = await bundled(file, packagesByUrl, asWritten(edit));
-  // Without a file, which a process that is stopped would leave behind.
-  const code = `${bundle.code}\n//# sourceURL=${pathToFileURL(file).href}`;
-  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+export async function loadModules(
+  files: readonly string[],
+): Promise<Map<string, { exported: Exported } | { error: unknown }>> {
+  try {
+    const imports = files.map((file) => `import(${JSON.stringify(file)}).then(loaded, failed)`);
+    const { all } = await evaluated(
+      'const loaded = (exported) => ({ exported });\nconst failed = (error) => ({ error });\n' +
+        `export const all = await Promise.all([${imports.join(', ')}]);`,
+    );
+    // The code above made it.
+    const results = all as ({ exported: Exported } | { error: unknown })[];
+    return new Map(files.map((file, index) => [file, results[index] ?? { error: null }]));
+  } catch (error) {
+    if (files.length <= 1) return new Map(files.map((file) => [file, { error }]));
+    // One of them cannot be parsed: it is left out.
+    const alone = await Promise.all(
+      files.map(async (file) => [file, (await loadModules([file])).get(file)] as const),
+    );
+    const broken = new Map(
+      alone.flatMap(([file, result]) => (result && 'error' in result ? [[file, result]] : [])),
+    );
+    const sound = files.filter((file) => !broken.has(file));
+    if (broken.size === 0 || sound.length === 0)
+      return new Map(files.map((file) => [file, broken.get(file) ?? { error }]));
+    return new Map([...(await loadModules(sound)), ...broken]);
+  }
 }
 
-const located = v.object({ loc: v.object({ file: v.string(), line: v.number() }) });
-const syntaxError = v.union([located, v.object({ errors: v.tuple([located]) })]);
+/** What the code of a module exports, which may import files. */
+async function evaluated(code: string): Promise<Exported> {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: entryId,
+    platform: 'node',
+    logLevel: 'silent',
+    treeshake: false,
+    // A type that is exported again has no value.
+    shimMissingExports: true,
+    resolve: { conditionNames: ['node', 'import'] },
+    plugins: [entry(code), packagesByUrl, asWritten],
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+    // Without a file, which a process that is stopped would leave behind.
+    return await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  } finally {
+    await bundle.close();
+  }
+}
 
 /** The first line of a message that says something; of a bundler's syntax error with its place. */
 export function reasonIn(error: unknown): string {
   const message = stripVTControlCharacters(messageOf(error));
   const reason = message.split('\n').find((line) => line !== '' && !/ with \d+ errors?:$/.test(line)) ?? '';
-  const [, name] =
-    /^(?:Failed to resolve module specifier|Cannot find package) ['"](\S+)['"]/.exec(reason) ?? [];
-  if (name !== undefined) return `it imports ${name}, which is not installed.`;
-  const parsed = v.safeParse(syntaxError, error);
-  if (!parsed.success) return reason;
-  const { loc } = 'loc' in parsed.output ? parsed.output : parsed.output.errors[0];
-  return `${loc.file}:${loc.line}: ${reason.replace(/^\[\w+\] /, '')}`;
+  const [, name] = /xstate.* does not provide an export named '(Machine|interpret)'/.exec(reason) ?? [];
+  if (name !== undefined) return `it imports \`${name}\` of XState 4, and this tool works with XState 5.`;
+  const { loc = Object(error).errors?.[0]?.loc }: { loc?: { file: string; line: number } } = Object(error);
+  return loc ? `${loc.file}:${loc.line}: ${reason.replace(/^\[\w+\] /, '')}` : reason;
 }
 
-/**
- * Those of these files that exist, and what they import of their own packages, in a stable order. `isLeftOut`: an import
- * that is not followed.
- */
-export async function filesBehind(
-  files: readonly string[],
-  isLeftOut: (file: string) => boolean = () => false,
-): Promise<string[]> {
-  const existing = files.filter((file) => existsSync(file));
-  const own = new Set(existing.map(packageFolder));
-  const found = new Set<string>();
-  // A test may import what its runner alone finds and reads: that is left out. A file that cannot be parsed is the last.
-  await Promise.all(existing.map((file) => bundled(file, noted(found, isLeftOut)).catch(() => null)));
-  return [...found].filter((file) => isAbsolute(file) && own.has(packageFolder(file))).toSorted();
-}
+const entryId = '\0project';
 
-/** A package of the same workspace is one of its own. */
-function packageFolder(file: string): string {
-  const folder = dirname(file);
-  return existsSync(join(folder, 'package.json')) || folder === dirname(folder)
-    ? folder
-    : packageFolder(folder);
-}
+const entry = (code: string): Plugin => ({
+  name: 'entry',
+  resolveId: (source) => (source === entryId ? entryId : null),
+  load: (id) => (id === entryId ? code : null),
+});
 
-async function bundled(input: string, ...plugins: Plugin[]) {
-  const { rolldown } = await import('rolldown');
-  const bundle = await rolldown({
-    input,
-    platform: 'node',
-    logLevel: 'silent',
-    treeshake: false,
-    resolve: { conditionNames: ['node', 'import'] },
-    plugins,
-  });
-  try {
-    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
-    return output;
-  } finally {
-    await bundle.close();
-  }
-}
+const missing = '\0missing:';
 
 /** A package is loaded from where its importer finds it: XState is that of the project, once. */
 const packagesByUrl: Plugin = {
@@ -93,39 +90,27 @@ const packagesByUrl: Plugin = {
   async resolveId(source, importer) {
     if (importer === undefined || isBuiltin(source)) return null;
     const found = await this.resolve(source, importer, { skipSelf: true });
-    if (!found?.id.includes('/node_modules/')) return found;
+    if (!found) return /^[.\0/]/.test(source) ? null : `${missing}${source}`;
+    if (!found.id.includes('/node_modules/')) return found;
     return { id: pathToFileURL(found.id).href, external: true };
+  },
+  load(id) {
+    if (!id.startsWith(missing)) return null;
+    const sentence = `it imports ${id.slice(missing.length)}, which is not installed.`;
+    // Of a module of this kind any name can be imported.
+    return `module.exports = {}; throw new Error(${JSON.stringify(sentence)});`;
   },
 };
 
-/** Notes each file; what is no script is read as an empty one. */
-const noted = (files: Set<string>, isLeftOut: (file: string) => boolean): Plugin => ({
-  name: 'noted',
-  async resolveId(source, importer) {
-    if (importer === undefined) return null;
-    const found = await this.resolve(source, importer, { skipSelf: true });
-    const isFollowed = found && !found.id.includes('/node_modules/') && !isLeftOut(found.id);
-    return isFollowed ? found : { id: source, external: true };
+/** Files keep their own place. */
+const asWritten: Plugin = {
+  name: 'as-written',
+  async load(id) {
+    if (!/\.[cm]?[jt]sx?$/.test(id)) return null;
+    const code = await readFile(id, 'utf8');
+    return code
+      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+      .replaceAll('import.meta.filename', JSON.stringify(id))
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
   },
-  load(id) {
-    files.add(id.replace(/\?.*$/, ''));
-    return /\.[cm]?[jt]sx?$/.test(id) ? null : { code: '', moduleType: 'js' };
-  },
-});
-
-/** Files keep their own place and text, but for the edit. */
-function asWritten(edit: SourceEdit | null): Plugin {
-  const changed = edit && realpathSync(edit.file);
-  return {
-    name: 'as-written',
-    async load(id) {
-      if (!/\.[cm]?[jt]sx?$/.test(id)) return null;
-      const source = await readFile(id, 'utf8');
-      const code = edit && id === changed ? withEdit(source, edit) : source;
-      return code
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-        .replaceAll('import.meta.filename', JSON.stringify(id))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
-    },
-  };
-}
+};

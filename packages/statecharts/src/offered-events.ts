@@ -4,16 +4,16 @@ import {
   type AnyTransitionDefinition,
   getNextTransitions,
 } from 'xstate';
-import { type CatalogEntry, sendersOf } from './catalog-entry.ts';
 import { type Child, childrenOf } from './children.ts';
 import { isDelay, outcomeEvent } from './engine-events.ts';
+import { type MachineEntry, sendersOf } from './machine-entry.ts';
 import { invocationName } from './names.ts';
 import { eventWords, invokedIn } from './transitions.ts';
 
 type Offer = { event: AnyEventObject; from: string | null };
 
 /** The events that a model offers in a state, and how each is called. */
-export function offeredEvents({ machine, model }: CatalogEntry) {
+export function offeredEvents({ machine, model }: MachineEntry) {
   const invoked = new Map(invokedIn(machine).map(({ id, node }) => [id, invocationName(node, id)]));
   const nameOfChild = (id: string) => invoked.get(id) ?? id;
   const names = new WeakMap<AnyEventObject, string>();

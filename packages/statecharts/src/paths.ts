@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { Derived, StepEffects } from './derive.ts';
-import { allLinksOf, pathsAlong } from './traversal.ts';
+import { type Bounded, pathsAlong } from './traversal.ts';
 
 /** One event of a path with the state it leads to and its effects. */
 export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
@@ -8,18 +8,18 @@ export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachi
 export type Path = ReturnType<typeof toPath>;
 
 /** The shortest path to every state. */
-export function shortestPaths(derived: Derived): Path[] {
+export function shortestPaths(derived: Bounded): Path[] {
   const reached = new Set([derived.initial]);
   return pathsThrough(derived, ({ to }) => reached.size < reached.add(to).size);
 }
 
 /** Paths that together take every event case in every state, each by the shortest way there. */
-export function everyEdgePaths(derived: Derived): Path[] {
+export function everyEdgePaths(derived: Bounded): Path[] {
   return pathsThrough(derived, () => true);
 }
 
-function pathsThrough(derived: Derived, isChosen: (link: { to: AnyMachineSnapshot }) => boolean): Path[] {
-  const links = allLinksOf(derived).filter(isChosen);
+function pathsThrough(derived: Bounded, isChosen: (link: { to: AnyMachineSnapshot }) => boolean): Path[] {
+  const links = derived.links.filter(isChosen);
   const paths = links.length === 0 ? [[]] : pathsAlong(links);
   return paths.map((path) =>
     toPath(

@@ -1,39 +1,55 @@
 import {
+  type AnyActor,
   type AnyEventObject,
   type AnyMachineSnapshot,
   createActor,
   fromCallback,
   SimulatedClock,
-  type StateValue,
 } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
-import { code, isCode, text } from './code-text.ts';
+import { code, isCode, type KnownCode, text } from './code-text.ts';
+import type { MachineEntry } from './machine-entry.ts';
 
-/** Where a machine is after an event; null for the start. */
-type Place = {
+/** Where a machine is after an event; null for the start. `context`: the fields of which a test can be sure. */
+export type Place = Pick<AnyMachineSnapshot, 'status'> & {
   event: AnyEventObject | null;
-  state: StateValue;
-  status: AnyMachineSnapshot['status'];
+  label: string;
+  state: unknown;
+  context?: Record<string, unknown>;
 };
 
 /** A walk through a machine from its start. */
-export type PlainPath = { title: string; places: readonly Place[] };
+export type PlainPath = { title: string; input: unknown; places: readonly Place[] };
 
-/** `from`: what the file imports the machine from. `notes`: what the tests do not show, a sentence each. */
-type Part = { entry: CatalogEntry; from: string; paths: readonly PlainPath[]; notes?: readonly string[] };
+/**
+ * `from`: what the file imports the machine from; null for one of the configuration. `known`: code for what no literal
+ * says. `notes`: what the tests do not show, a sentence each.
+ */
+export type Part = {
+  entry: MachineEntry;
+  from: string | null;
+  paths: readonly PlainPath[];
+  known?: KnownCode;
+  notes?: readonly string[];
+};
 
 /**
  * The text of a Vitest file that needs XState alone: it imports machines from their own files, and walks their paths on
  * live actors. No call runs and no time passes: both end by the events that XState itself would send.
+ *
+ * @param config what the file imports the configuration from
  */
-export function plainTest(parts: readonly Part[]): string {
+export function plainTest(parts: readonly Part[], config: string | null = null): string {
   const identifiers = identifiersOf(parts);
+  const body = parts.flatMap((part) =>
+    part.paths.flatMap((path) => testOf(part, identifiers.get(part) ?? '', path)),
+  );
   return [
     `import { expect, test } from 'vitest';`,
     `import { type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate';`,
-    ...parts.map((part) => importOf(part, identifiers.get(part) ?? '')),
+    ...parts.flatMap((part) => importOf(part, identifiers.get(part) ?? '')),
+    ...configImport(config, body),
     '',
-    ...parts.flatMap(({ entry: { name }, notes = [] }) => notes.map((note) => `// ${name}: ${note}`)),
+    ...notesOf(parts),
     '/** No call runs and no delay ends by itself: the tests send what would end them. */',
     'function start(machine: AnyStateMachine, actors: string[], input?: unknown) {',
     '  const resting = Object.fromEntries(actors.map((src) => [src, fromCallback(() => {})]));',
@@ -42,24 +58,36 @@ export function plainTest(parts: readonly Part[]): string {
     '  actor.subscribe({ error: () => {} });',
     '  return actor.start();',
     '}',
-    ...parts.flatMap((part) =>
-      part.paths.flatMap((path) => testOf(part.entry, identifiers.get(part) ?? '', path)),
-    ),
+    ...body,
     '',
   ].join('\n');
 }
 
-/** The name of an export, before which that of an entry may have a path. */
-const exportName = ({ name }: CatalogEntry) => name.slice(name.lastIndexOf('.') + 1);
+const configImport = (config: string | null, body: readonly string[]) =>
+  config !== null && body.some((line) => /\bconfig\./.test(line))
+    ? [`import config from ${text(config)};`]
+    : [];
+
+export const notesOf = (parts: readonly Part[]) =>
+  parts.flatMap(({ entry: { name }, notes = [] }) => notes.map((note) => `// ${name}: ${note}`));
 
 /** Names that the file has besides those of machines. */
-const ownNames = ['expect', 'test', 'createActor', 'fromCallback', 'SimulatedClock', 'start', 'actor'];
+const ownNames = [
+  'expect',
+  'test',
+  'createActor',
+  'fromCallback',
+  'SimulatedClock',
+  'start',
+  'actor',
+  'config',
+];
 
 /** The name of each machine in the file; a second one of a name gets a number. */
 function identifiersOf(parts: readonly Part[]): Map<Part, string> {
   const identifiers = new Map<Part, string>();
   for (const part of parts) {
-    const exported = exportName(part.entry);
+    const { exported = 'machine' } = part.entry.module ?? {};
     const name = exported === 'default' ? 'machine' : exported;
     const taken = new Set([...ownNames, ...identifiers.values()]);
     let identifier = name;
@@ -69,49 +97,73 @@ function identifiersOf(parts: readonly Part[]): Map<Part, string> {
   return identifiers;
 }
 
-function importOf({ entry, from }: Part, identifier: string): string {
-  const exported = exportName(entry);
-  if (exported === 'default') return `import ${identifier} from ${text(from)};`;
+function importOf({ entry, from }: Part, identifier: string): string[] {
+  const { exported } = entry.module ?? {};
+  if (from === null || exported === undefined) return [];
+  if (exported === 'default') return [`import ${identifier} from ${text(from)};`];
   const names = exported === identifier ? exported : `${exported} as ${identifier}`;
-  return `import { ${names} } from ${text(from)};`;
+  return [`import { ${names} } from ${text(from)};`];
 }
 
-function testOf(entry: CatalogEntry, identifier: string, { title, places }: PlainPath): string[] {
-  const args = [identifier, code(actorsOf(entry))];
-  if (entry.input !== undefined) args.push(code(entry.input));
+function testOf(
+  { entry, from, known }: Part,
+  identifier: string,
+  { title, input, places }: PlainPath,
+): string[] {
+  const machine = from === null ? code(entry.machine, known) : identifier;
+  const args = [machine, code(actorsOf(entry)), ...(input === undefined ? [] : [code(input, known)])];
   return [
     '',
     `test(${text(`${entry.name}: ${title}`)}, () => {`,
     `  const actor = start(${args.join(', ')});`,
-    ...places.flatMap(({ event, state, status }) => [
-      ...(event === null ? [] : [`  actor.send(${code(withoutCase(event))});`]),
-      `  expect(actor.getSnapshot()).toMatchObject(${code({ value: state, status })});`,
+    ...places.flatMap(({ event, state, status, context }) => [
+      ...(event === null ? [] : [`  actor.send(${code(withoutCase(event), known)});`]),
+      `  expect(actor.getSnapshot()).toMatchObject(${code({ value: state, status, ...(context && { context }) })});`,
     ]),
     '});',
   ];
 }
 
-/** Whether a live actor walks the path as it was derived, and the file can hold it. */
-export function isWalked(entry: CatalogEntry, { places }: PlainPath): boolean {
-  if (!places.every(({ event }) => isCode(event))) return false;
+/**
+ * The path as a live actor walks it, with the fields of the context that it has as derived: others depend on the time,
+ * on chance or on what no code says. Null where it goes elsewhere, or where the file cannot hold it.
+ */
+export function walked(entry: MachineEntry, path: PlainPath, known: KnownCode): PlainPath | null {
+  if (!isCode(path.input, known) || !path.places.every(({ event }) => isCode(event, known))) return null;
   const actors = Object.fromEntries(actorsOf(entry).map((src) => [src, fromCallback(() => {})]));
-  const actor = createActor(entry.machine.provide({ actors }), {
-    input: entry.input,
+  const actor: AnyActor = createActor(entry.machine.provide({ actors }), {
+    input: path.input,
     clock: new SimulatedClock(),
   });
   actor.subscribe({ error: () => {} });
   actor.start();
-  const isAsDerived = places.every(({ event, state, status }) => {
-    if (event) actor.send(withoutCase(event));
+  const places: Place[] = [];
+  for (const place of path.places) {
+    if (place.event) actor.send(withoutCase(place.event));
     // The actor was made from a machine.
-    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-    return code(snapshot.value) === code(state) && snapshot.status === status;
-  });
+    const { value, status, context } = actor.getSnapshot() as AnyMachineSnapshot;
+    if (code(value) !== code(place.state) || status !== place.status) break;
+    places.push({ ...place, context: sureFields(place.context ?? {}, context) });
+  }
   actor.stop();
-  return isAsDerived;
+  return places.length === path.places.length ? { ...path, places } : null;
 }
 
-const actorsOf = ({ model }: CatalogEntry): string[] => Object.keys(model.outcomes);
+function sureFields(
+  derived: Record<string, unknown>,
+  live: Record<string, unknown>,
+): Record<string, unknown> {
+  const sure = Object.entries(live).filter(
+    ([field, value]) =>
+      value !== undefined && isCode(value) && isCode(derived[field]) && code(value) === code(derived[field]),
+  );
+  return Object.fromEntries(sure);
+}
+
+const actorsOf = ({ model }: MachineEntry): string[] => [
+  ...Object.keys(model.outcomes),
+  ...Object.keys(model.sends ?? {}),
+];
 
 /** The name of an outcome is for people. */
 function withoutCase({ outcome, ...event }: AnyEventObject): AnyEventObject {

@@ -1,36 +1,20 @@
-import { check } from './commands/check.ts';
-import { type Command, columns, type Input, type Result } from './commands/command.ts';
-import { coverage } from './commands/coverage.ts';
+import type { Command, Listener, Result } from './commands/command.ts';
+import { columns } from './commands/command.ts';
 import { diff } from './commands/diff.ts';
-import { docs } from './commands/docs.ts';
 import { graph } from './commands/graph.ts';
 import { lab } from './commands/lab.ts';
 import { lint } from './commands/lint.ts';
-import { list } from './commands/list.ts';
-import { mutate } from './commands/mutate.ts';
 import { paths } from './commands/paths.ts';
-import { replay } from './commands/replay.ts';
 import { test } from './commands/test.ts';
-import { withCommand } from './config.ts';
 import { UsageError } from './errors.ts';
 
-export const commands: readonly Command[] = [
-  list,
-  graph,
-  paths,
-  coverage,
-  mutate,
-  diff,
-  test,
-  replay,
-  lint,
-  check,
-  docs,
-  lab,
-];
+export const commands: readonly Command[] = [lab, graph, paths, diff, lint, test];
+
+/** Texts are written with the tool's own command; a script of a project has another one. */
+const ownCommand = 'npx statechart-tool';
 
 const help = [
-  'npx statechart-tool COMMAND',
+  `${ownCommand} COMMAND`,
   '',
   columns([
     ...commands.map(({ name, args, purpose }) => [`${name} ${args}`, purpose] as const),
@@ -39,31 +23,32 @@ const help = [
   '',
   'Without a name a command works on all machines. The exit code is 1 for findings, 2 for wrong arguments.',
   '',
-  'Example: npx statechart-tool graph auth',
+  `Example: ${ownCommand} graph auth`,
 ].join('\n');
 
 type Report = Omit<Result, 'exitCode'> & { exitCode: 0 | 1 | 2 };
 
-/** Runs one command of the tool. The exit code is 1 for findings, 2 for wrong arguments. */
-export async function runTool(args: string[], input: Input): Promise<Report> {
-  const { text, ...result } = await report(args, input);
-  return { text: withCommand(text, input.command), ...result };
+/** Runs one command in the working directory. The exit code is 1 for findings, 2 for wrong arguments. */
+export async function runTool(args: string[], listener: Listener = {}): Promise<Report> {
+  const { text, ...result } = await report(args, listener);
+  const { npm_lifecycle_event: script = 'npx' } = process.env;
+  const isScript = script !== 'npx' && !script.startsWith('test');
+  return { text: isScript ? text.replaceAll(ownCommand, `npm run ${script} --`) : text, ...result };
 }
 
-async function report(args: string[], input: Input): Promise<Report> {
+async function report(args: string[], listener: Listener): Promise<Report> {
   const [name, ...rest] = args;
   if (name === undefined) return { text: `Which command?\n\n${help}`, exitCode: 2 };
   if (name === '--help' || name === '-h') return { text: help, exitCode: 0 };
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    return { text: `There is no command "${name}": npx statechart-tool --help lists them.`, exitCode: 2 };
+    return { text: `There is no command "${name}": ${ownCommand} --help lists them.`, exitCode: 2 };
   }
   if (rest.includes('--help') || rest.includes('-h')) return { text: command.help, exitCode: 0 };
-  return command.run(rest, input).catch(refused);
-}
-
-/** What a person can put right is a report. @throws any other error */
-export function refused(error: unknown): Report {
-  if (!(error instanceof UsageError)) throw error;
-  return { text: error.message, exitCode: 2 };
+  try {
+    return await command.run(rest, listener);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { text: error.message, exitCode: 2 };
+  }
 }

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { textOf } from './context-text.ts';
 import type { Derived } from './derive.ts';
+import { contextKeyOf } from './machine-entry.ts';
 import { inCode } from './words.ts';
 
 /** One step of a graph, from a place to the next. */
@@ -27,20 +28,33 @@ export function* breadthFirst<Place, Step extends { to: Place }>(
   }
 }
 
+/** The first link that leads to each place, of links that come as `breadthFirst` gives them. */
+function arrivals<Step extends Link<unknown>>(links: readonly Step[]): Map<unknown, Step> {
+  const start = links[0]?.from;
+  const found = new Map<unknown, Step>();
+  for (const link of links) if (link.to !== start && !found.has(link.to)) found.set(link.to, link);
+  return found;
+}
+
+/** The shortest path that ends with a link. */
+export function pathTo<Step extends Link<unknown>>(
+  links: readonly Step[],
+  last: Step,
+  arrivalAt = arrivals(links),
+): Step[] {
+  const path: Step[] = [];
+  for (let link: Step | undefined = last; link; link = arrivalAt.get(link.from)) path.unshift(link);
+  return path;
+}
+
 /**
  * The shortest path to each of the links of a graph, which come as `breadthFirst` gives them. A path with which another
  * begins is left out.
  */
 export function pathsAlong<Step extends Link<unknown>>(links: readonly Step[]): Step[][] {
-  const start = links[0]?.from;
-  const pathTo = new Map<unknown, Step[]>();
-  const paths = links.map((link) => {
-    const path = [...(pathTo.get(link.from) ?? []), link];
-    if (link.to !== start && !pathTo.has(link.to)) pathTo.set(link.to, path);
-    return path;
-  });
-  const continued = new Set(links.map(({ from }) => pathTo.get(from)));
-  return paths.filter((path) => !continued.has(path));
+  const arrivalAt = arrivals(links);
+  const continued = new Set(links.map(({ from }) => arrivalAt.get(from)));
+  return links.filter((link) => !continued.has(link)).map((link) => pathTo(links, link, arrivalAt));
 }
 
 /** Every event in every situation of a machine; `eventsIn`: those that a situation listens to, unless given. */
@@ -56,68 +70,51 @@ const traversalLimit = 30_000;
 /** After so many steps it is looked at whether the context grows: its states become slower to compare with each step. */
 const firstLimit = 3_000;
 
-/** So many situations of a guessed model are explored that would not end. */
+/** So many situations are explored where they would not end. */
 const boundOfSituations = 300;
 
-type EventLink = ReturnType<typeof linksOf> extends Generator<infer Step> ? Step : never;
-
-/** Every event in every situation; where that does not end, the fields of the context that grow. */
-function exploredLinks(derived: Derived): { links: EventLink[] } | { grown: string[] } {
-  const few = linksWithin(firstLimit, derived);
-  if (few) return { links: few };
-  const grown = growingFields(derived);
-  const links = grown.length === 0 ? linksWithin(traversalLimit, derived) : null;
-  return links ? { links } : { grown };
-}
-
-function linksWithin(limit: number, derived: Derived): EventLink[] | null {
-  const links: EventLink[] = [];
-  for (const link of linksOf(derived)) {
-    if (links.length === limit) return null;
-    links.push(link);
-  }
-  return links;
-}
+export type EventLink = ReturnType<typeof linksOf> extends Generator<infer Step> ? Step : never;
 
 /**
- * A machine that can be explored to its end: where nobody wrote its model and its situations have none, those next to
- * the start alone have events. `bound`: the sentence that says so, else null.
+ * A machine with every event in every situation; where these have no end, in those next to the start. `bound`: the
+ * sentence that says so, else null.
  */
-export function bounded(derived: Derived): Derived & { bound: string | null } {
-  const all = derived.entry.model.guessed ? exploredLinks(derived) : { links: [] };
-  if ('links' in all) return { ...derived, bound: null };
+export type Bounded = Derived & { bound: string | null; links: EventLink[] };
+
+export function bounded(derived: Derived): Bounded {
+  const few = linksWithin(firstLimit, derived);
+  if (few.length < firstLimit) return { ...derived, bound: null, links: few };
+  const grown = growingFields(derived);
+  const all = grown.length === 0 ? linksWithin(traversalLimit, derived) : [];
+  if (all.length > 0 && all.length < traversalLimit) return { ...derived, bound: null, links: all };
   const explored = new Set([derived.stateKey(derived.initial)]);
   for (const { to } of linksOf(derived)) {
     if (explored.size === boundOfSituations) break;
     explored.add(derived.stateKey(to));
   }
+  const eventsIn = (snapshot: AnyMachineSnapshot) =>
+    explored.has(derived.stateKey(snapshot)) ? derived.eventsIn(snapshot) : [];
   const cause =
-    all.grown.length === 0
+    grown.length === 0
       ? 'there are too many situations'
-      : `the context grows without end in ${inCode(all.grown)}`;
+      : `the context grows without end in ${inCode(grown)}`;
   return {
     ...derived,
-    eventsIn: (snapshot) => (explored.has(derived.stateKey(snapshot)) ? derived.eventsIn(snapshot) : []),
-    bound: `${cause}: the ${boundOfSituations} situations next to the start are explored.`,
+    eventsIn,
+    bound:
+      `${cause}: the ${boundOfSituations} situations next to the start are explored. ` +
+      '`contextKey` of the configuration leaves out what decides nothing.',
+    links: linksWithin(traversalLimit, { ...derived, eventsIn }),
   };
 }
 
-/**
- * Every event in every situation of a machine, as a list.
- *
- * @throws a sentence that names the fields that grow, where that does not end
- */
-export function allLinksOf(derived: Derived): EventLink[] {
-  const all = exploredLinks(derived);
-  if ('links' in all) return all.links;
-  const options = all.grown.map((field) => `--ignore-context ${field}`).join(' ');
-  throw new Error(
-    all.grown.length === 0
-      ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
-          'cases, --ignore-context FIELD, or add a `contextKey` to the model.'
-      : `${derived.entry.name}: the context grows without end in ${inCode(all.grown)}. ` +
-          `Use ${options}, or add a \`contextKey\` to the model.`,
-  );
+/** Every event in every situation, up to a number of them. */
+function linksWithin(limit: number, derived: Derived): EventLink[] {
+  const links: EventLink[] = [];
+  for (const link of linksOf(derived)) {
+    if (links.push(link) === limit) break;
+  }
+  return links;
 }
 
 const sample = 1_000;
@@ -126,7 +123,7 @@ const sample = 1_000;
 const fewValues = 20;
 
 /** Some of the situations that a machine comes to, those next to its start first. */
-export function* sampleOf(derived: Derived): Generator<AnyMachineSnapshot> {
+function* sampleOf(derived: Derived): Generator<AnyMachineSnapshot> {
   const visited = new Set([derived.initial]);
   yield derived.initial;
   for (const { to } of linksOf(derived)) {
@@ -136,13 +133,15 @@ export function* sampleOf(derived: Derived): Generator<AnyMachineSnapshot> {
   }
 }
 
-/** The fields of the context that still get new values at the end of a sample of situations. */
+const fieldsOf = (key: unknown): object => (typeof key === 'object' && key !== null ? key : { key });
+
+/** The fields of the context, or of its part that counts, that still get new values at the end of a sample of situations. */
 function growingFields(derived: Derived): string[] {
   const values = new Map<string, Set<string>>();
   const newestValueAt = new Map<string, number>();
   let visited = 0;
   for (const snapshot of sampleOf(derived)) {
-    for (const [field, value] of Object.entries(snapshot.context)) {
+    for (const [field, value] of Object.entries(fieldsOf(contextKeyOf(derived.entry, snapshot.context)))) {
       const known = values.get(field) ?? new Set();
       const text = textOf(value);
       if (!known.has(text)) newestValueAt.set(field, visited);

@@ -19,27 +19,11 @@ export function durationWords(text: string | number): string {
   return Number.isFinite(milliseconds) ? `${milliseconds / 1_000} s` : `\`${text}\``;
 }
 
-/** A table for people: the first column starts on the left, the others end on the right. */
-export function aligned(lines: readonly (readonly string[])[]): string {
-  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
-  const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column));
-  return lines.map((line) => line.map(pad).join('  ')).join('\n');
-}
-
-/** A table in Markdown, whose columns end on the right where `isNumber` says so. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  isNumber: (column: number) => boolean = () => false,
-): string {
+/** A table in Markdown. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [
-    line(head),
-    line(head.map((_, column) => (isNumber(column) ? '--:' : '---'))),
-    ...rows.map(line),
-  ].join('\n');
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -11,13 +11,16 @@ let server: ViteDevServer;
 beforeAll(async () => {
   // Below the package, where XState is found.
   folder = await mkdtemp(join(packageFolder, 'tests/.lab-'));
-  for (const file of ['door.machine.ts', 'door-catalog.ts'])
-    await cp(join(import.meta.dirname, 'fixtures', file), join(folder, file));
+  await cp(join(import.meta.dirname, 'fixtures/door.machine.ts'), join(folder, 'door.machine.ts'));
+  await writeFile(
+    join(folder, 'statecharts.config.ts'),
+    `import { makeDoor } from './door.machine.ts'; export default { machines: { door: { machine: makeDoor() } } };`,
+  );
   server = await createServer({
     root: folder,
     configFile: false,
     logLevel: 'silent',
-    plugins: [machineLab({ catalogFile: join(folder, 'door-catalog.ts'), documents: folder })],
+    plugins: [machineLab()],
     server: { host: '127.0.0.1', port: 0 },
   });
   await server.listen();

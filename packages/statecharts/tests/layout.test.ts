@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import type { CatalogEntry } from '../src/catalog-entry.ts';
 import type { Box, Measure } from '../src/lab/chart-text.ts';
 import { chartOf } from '../src/lab/lab-data.ts';
 import { type ChartLayout, layOut, type Point } from '../src/lab/layout.ts';
+import type { MachineEntry } from '../src/machine-entry.ts';
 import { catalog } from './fixtures/catalog.ts';
 import { featureFixtures } from './fixtures/features.ts';
 
@@ -136,7 +136,7 @@ describe.each([...catalog, ...featureFixtures].map((entry) => [entry.name, entry
 );
 
 function chartOfMachine(config: Parameters<typeof createMachine>[0]) {
-  const entry: CatalogEntry = {
+  const entry: MachineEntry = {
     name: 'sample',
     purpose: '',
     machine: createMachine(config),

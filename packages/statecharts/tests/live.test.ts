@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, fromPromise, type InspectionEvent } from 'xstate';
-import type { CatalogEntry } from '../src/catalog-entry.ts';
-import { deferredPromise } from '../src/deferred-actors.ts';
+import { deferred } from '../src/deferred.ts';
 import { createLiveStore } from '../src/lab/live-store.ts';
 import { ActorLog } from '../src/live/actor-log.ts';
 import { createLive } from '../src/live/live.ts';
 import { describeValue, liveChannelName } from '../src/live/live-protocol.ts';
-import { createRecorder } from '../src/live/recorder.ts';
 import { ReplacedOutcomes } from '../src/live/replaced-outcomes.ts';
+import type { MachineEntry } from '../src/machine-entry.ts';
 import { catalog } from './fixtures/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from './fixtures/contact-form.machine.ts';
 import { noteDialogMachine } from './fixtures/note-dialog.machine.ts';
@@ -35,18 +34,15 @@ function run<Started extends AnyActor>(actor: Started): Started {
   return actor;
 }
 
-function openProduct(storage: Storage | null = null, entries: readonly CatalogEntry[] = catalog) {
+function openProduct(storage: Storage | null = null, entries: readonly MachineEntry[] = catalog) {
   const log = new ActorLog();
   const outcomes = new ReplacedOutcomes(entries, storage);
-  const recorder = createRecorder(log, entries);
   const channel = openChannel();
   const sent = vi.spyOn(channel, 'postMessage');
   const live = createLive({
     log,
     channel,
     outcomes,
-    recorder,
-    urlOf: (text) => URL.createObjectURL(new Blob([text])),
     onChoice: () => undefined,
   });
   live.open();
@@ -59,7 +55,7 @@ function openProduct(storage: Storage | null = null, entries: readonly CatalogEn
     const machine = contactFormMachine.provide({ actors: { sendMessage: fromPromise(request) } });
     return { actor: run(createActor(machine, { inspect })), request };
   };
-  return { ...live, outcomes, recorder, sent, inspect, startForm };
+  return { ...live, outcomes, sent, inspect, startForm };
 }
 
 function openLab() {
@@ -247,14 +243,15 @@ test('a chosen outcome replaces the call of actors that start afterwards, until 
 
 test('a slow call has no response; a call that runs already stays as it is', async () => {
   const { outcomes, startForm } = openProduct();
-  const sendMessage = deferredPromise<void, ContactAttempt>();
-  const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } });
+  const { promise, resolve } = deferred<void>();
+  const sendMessage = fromPromise<void, ContactAttempt>(() => promise);
+  const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage } });
   const early = run(createActor(machine));
   early.send({ type: 'contact.submit', attempt });
   outcomes.choose({ machine: 'contact-form', actor: 'sendMessage', outcome: 'slow' });
   const { actor, request } = startForm();
   actor.send({ type: 'contact.submit', attempt });
-  await sendMessage.last().resolve();
+  await resolve();
   expect(early.getSnapshot().value).toEqual({ idle: 'sent' });
   expect(actor.getSnapshot().value).toBe('sending');
   expect(request).not.toHaveBeenCalled();

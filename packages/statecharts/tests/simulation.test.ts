@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, type AnyMachineSnapshot, assign, createMachine } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from '../src/catalog-entry.ts';
+import { assign, createMachine } from 'xstate';
 import { derive } from '../src/derive.ts';
 import { addressOf, fragmentOf } from '../src/lab/address.ts';
 import { chartOf } from '../src/lab/lab-data.ts';
@@ -8,12 +7,13 @@ import type { SimulationStep } from '../src/lab/lab-types.ts';
 import { simulate } from '../src/lab/simulation.ts';
 import { stepOfEvent } from '../src/lab/step-events.ts';
 import { possibleTransitions, stepOfTransition } from '../src/lab/transition-step.ts';
-import { toursOf } from '../src/tours.ts';
-import { linksOf } from '../src/traversal.ts';
+import { entriesPerInput, type MachineEntry } from '../src/machine-entry.ts';
+import { coveringPaths, everyEdgePaths } from '../src/paths.ts';
+import { bounded } from '../src/traversal.ts';
 import { catalog, contactForm } from './fixtures/catalog.ts';
 import { featureFixtures, noPayload } from './fixtures/features.ts';
 
-function entryOf(name: string): CatalogEntry {
+function entryOf(name: string): MachineEntry {
   const found = [...featureFixtures, ...catalog].find((entry) => entry.name === name);
   if (!found) throw new Error(`There is no machine ${name}.`);
   return found;
@@ -82,7 +82,7 @@ describe('what can happen', () => {
       machine,
       model: { events: { add: noPayload }, outcomes: {} },
     };
-    const missing = (samples: CatalogEntry['model']['events']) =>
+    const missing = (samples: MachineEntry['model']['events']) =>
       simulate({ ...entry, model: { ...entry.model, events: samples } }, []).options[0]?.missing;
     expect(missing({ add: noPayload })).toBe("Cannot read properties of undefined (reading 'count')");
     expect(missing({ add: { one: { by: { count: 1 } } } })).toBeNull();
@@ -277,33 +277,17 @@ test('a machine that reads the clock and draws lots comes to the same', async ()
   expect(new Date().getFullYear()).toBeGreaterThan(2000);
 });
 
-/** Tours of one start that take every transition, and have every guard false. */
-function toursThrough(entry: CatalogEntry) {
-  const derived = derive(entry);
-  const follow = (from: AnyMachineSnapshot, event: AnyEventObject) => {
-    const { next: to, taken, refused } = derived.step(from, event);
-    return { from, event, to, taken, refused, label: derived.labelOf(event) };
-  };
-  return toursOf({
-    start: derived.initial,
-    links: [...linksOf(derived)].map(({ from, event, to }) => ({ ...follow(from, event), to })),
-    keyOf: derived.stateKey,
-    follow: (place, { event }) => follow(place, event),
-    goalsOf: ({ taken, refused }) => [...taken, ...refused.map((key) => `not ${key}`)],
-  });
-}
-
-describe.each([...catalog, ...featureFixtures])('$name', (entry: CatalogEntry) => {
-  test('tours that take every transition can be simulated, and open from their address at the same point', () => {
+describe.each([...catalog, ...featureFixtures])('$name', (entry: MachineEntry) => {
+  test('paths that take every transition can be simulated, and open from their address at the same point', () => {
     for (const [input, one] of entriesPerInput(entry).entries()) {
-      for (const tour of toursThrough(one)) {
-        const steps = tour.map(({ event, label }) => stepOfEvent(event, label));
+      for (const path of coveringPaths(everyEdgePaths(bounded(derive(one))))) {
+        const steps = path.steps.map(({ event, label }) => stepOfEvent(event, label));
         const { log, fault } = simulate(entry, steps, input);
         const simulated = log.slice(1).map(({ microsteps, state }) => ({
           taken: microsteps.flatMap((microstep) => microstep.taken),
           state,
         }));
-        const derivedSteps = tour.map(({ taken, to }) => ({ taken, state: to.value }));
+        const derivedSteps = path.steps.map(({ taken, snapshot }) => ({ taken, state: snapshot.value }));
         expect([fault, simulated]).toEqual([null, derivedSteps]);
         const address = { machine: entry.name, input, steps, position: steps.length };
         expect(addressOf(fragmentOf(address))).toEqual(address);

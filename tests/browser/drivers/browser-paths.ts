@@ -1,16 +1,9 @@
 import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry, ScreenElement } from '#statecharts/model';
-import {
-  breadthFirst,
-  elementWords,
-  eventWords,
-  expectedScreen,
-  type ModelLink,
-  type ModelStep,
-  modelGraph,
-  type Place,
-  toursOf,
-} from '#statecharts/paths';
+import type { CatalogEntry, ScreenElement } from '#machines/testing/catalog-entry.ts';
+import { type ModelLink, type ModelStep, modelGraph, type Place } from '#machines/testing/model-graph.ts';
+import { elementWords, expectedScreen } from '#machines/testing/screen.ts';
+import { toursOf } from '#machines/testing/tours.ts';
+import { breadthFirst, eventWords } from '#statecharts/paths';
 import type { Driver } from './harness.ts';
 
 /**

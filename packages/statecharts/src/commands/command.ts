@@ -1,12 +1,11 @@
 import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
-import type { CatalogEntry } from '../catalog-entry.ts';
-import type { Config } from '../config.ts';
-import { messageOf, UsageError } from '../errors.ts';
+import { failureOf, messageOf, UsageError } from '../errors.ts';
+import type { MachineEntry } from '../machine-entry.ts';
+import { loadProject, type Project } from '../project.ts';
 
-/** What a command works on. */
-export type Input = Config & {
-  catalog: CatalogEntry[];
+/** What a command tells while it works. */
+export type Listener = {
   /** Called before each part of a longer piece of work, with what comes next. */
   onProgress?: (words: string) => void;
   /** Called with the reason why a module that was found has no machine. */
@@ -40,14 +39,14 @@ type Definition<O extends Options> = {
   purpose: string;
   example: string;
   options: O;
-  run: (values: ValuesOf<O>, positionals: string[], input: Input) => Result | Promise<Result>;
+  run: (values: ValuesOf<O>, positionals: string[], listener: Listener) => Result | Promise<Result>;
 };
 
-export type Command = Pick<Definition<Options>, 'name' | 'purpose' | 'options'> & {
+export type Command = Pick<Definition<Options>, 'name' | 'purpose'> & {
   args: string;
   help: string;
   /** @throws UsageError */
-  run: (args: string[], input: Input) => Promise<Result>;
+  run: (args: string[], listener: Listener) => Promise<Result>;
 };
 
 export function command<const O extends Options>(definition: Definition<O>): Command {
@@ -56,9 +55,8 @@ export function command<const O extends Options>(definition: Definition<O>): Com
     name,
     args,
     purpose,
-    options,
     help: helpOf(definition, args),
-    run: async (given, input) => {
+    run: async (given, listener) => {
       const { values, positionals } = parsed(name, given, options);
       for (const [option, { value }] of Object.entries<Option>(options)) {
         const chosen: unknown = Reflect.get(values, option);
@@ -70,7 +68,7 @@ export function command<const O extends Options>(definition: Definition<O>): Com
       if (surplus !== undefined) {
         throw new UsageError(`"${surplus}" is one argument too many for ${name}: leave it out.`);
       }
-      return definition.run(values, positionals, input);
+      return definition.run(values, positionals, listener);
     },
   };
 }
@@ -120,7 +118,7 @@ export function numberOf(option: string, text: string | undefined): number | nul
   throw new UsageError(`--${option} takes a number, such as 90, and "${text}" is none.`);
 }
 
-/** `--format` of a command that reports; the first one is the default. */
+/** `--format`; the first one is the default. */
 export function formatOption<const Formats extends readonly [string, ...string[]]>(...formats: Formats) {
   return {
     type: 'string',
@@ -128,4 +126,62 @@ export function formatOption<const Formats extends readonly [string, ...string[]
     value: formats,
     description: `how to print it; ${formats[0]} where it is not given`,
   } as const;
+}
+
+export const projectOptions = {
+  from: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    description: 'the machines that a module exports; a file or a glob, may be repeated',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    description: 'the configuration; statecharts.config.ts where it is not given',
+  },
+} as const;
+
+type ProjectValues = { from?: string[] | undefined; config?: string | undefined };
+
+/**
+ * The project that a command works on, and of its machines those of these names, or all.
+ *
+ * @throws UsageError
+ */
+export async function projectOf(
+  values: ProjectValues,
+  names: readonly string[],
+  { onSkipped }: Listener,
+): Promise<Project> {
+  const project = await loadProject(values, onSkipped);
+  return { ...project, entries: named(project.entries, names) };
+}
+
+/** @throws UsageError when there is no machine of one of the names */
+export function named(entries: MachineEntry[], names: readonly string[]): MachineEntry[] {
+  const unknown = names.find((name) => !entries.some((entry) => entry.name === name));
+  if (unknown !== undefined) {
+    const known = entries.map(({ name }) => name).join(', ');
+    throw new UsageError(`There is no machine "${unknown}". Known: ${known}.`);
+  }
+  return names.length === 0 ? entries : entries.filter(({ name }) => names.includes(name));
+}
+
+/** Does something with each machine. One with which that fails has the sentence that says why; the others go on. */
+export async function eachMachine<Row extends object>(
+  entries: readonly MachineEntry[],
+  { onProgress }: Listener,
+  act: (entry: MachineEntry) => Row | Promise<Row>,
+): Promise<({ name: string } & (Row | { error: string }))[]> {
+  const rows: ({ name: string } & (Row | { error: string }))[] = [];
+  for (const [index, entry] of entries.entries()) {
+    onProgress?.(`${entry.name}, ${index + 1} of ${entries.length}`);
+    try {
+      rows.push({ name: entry.name, ...(await act(entry)) });
+    } catch (error) {
+      rows.push({ name: entry.name, error: failureOf(entry.name, error) });
+    }
+  }
+  return rows;
 }

@@ -1,72 +1,76 @@
 import { join } from 'node:path';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { documentOf, indexOf } from '../document.ts';
 import { UsageError } from '../errors.ts';
+import type { MachineEntry } from '../machine-entry.ts';
 import { graphData, mermaid } from '../mermaid.ts';
-import { json } from '../words.ts';
+import { counted, json } from '../words.ts';
 import { writeText } from '../write-file.ts';
-import { command, formatOption, type Input, type Result } from './command.ts';
-import { eachMachine } from './each-machine.ts';
-import { selected, selectionOptions } from './selection.ts';
+import { command, eachMachine, formatOption, projectOf, projectOptions } from './command.ts';
+
+/** The text of a picture, and the ending of its file. */
+const drawings: Record<
+  string,
+  { ending: string; draw: (entry: MachineEntry, folder: string) => string | Promise<string> }
+> = {
+  mermaid: { ending: 'mmd', draw: ({ machine }) => mermaid(machine) },
+  svg: { ending: 'svg', draw: svgOf },
+  markdown: { ending: 'md', draw: documentOf },
+};
 
 export const graph = command({
   name: 'graph',
-  purpose: 'Prints charts as Mermaid diagrams, as SVG, or as data: an object for one machine, else an array',
+  purpose: 'Prints charts as Mermaid diagrams, as SVG, as documents with tables, or as data',
   example: 'graph auth --format json',
   options: {
-    format: formatOption('mermaid', 'json', 'svg', 'png'),
-    out: { type: 'string', value: 'DIR', description: 'with svg: the folder for a file of each machine' },
-    from: selectionOptions.from,
+    format: formatOption('mermaid', 'svg', 'markdown', 'json'),
+    out: { type: 'string', value: 'DIR', description: 'the folder for a file of each machine instead' },
+    ...projectOptions,
   },
-  run: async ({ format, from, out }, names, input) => {
-    if (format === 'png') {
+  run: async ({ format, out, ...values }, names, listener) => {
+    const { entries } = await projectOf(values, names, listener);
+    const drawing = drawings[format];
+    if (!drawing) return dataOf(entries, out);
+    if (format === 'svg' && entries.length > 1 && out === undefined) {
       throw new UsageError(
-        'A PNG needs a browser: save one by Export in the lab, or convert the file of --format svg.',
+        `${entries.length} machines are no single picture: name one, or give a folder, --out DIR.`,
       );
     }
-    const entries = await selected({ from }, names, input);
-    if (format === 'svg') return drawings(entries, out, input);
-    const rows = eachMachine(entries, input, ({ machine }) => ({
-      data: graphData(machine),
-      diagram: mermaid(machine),
+    const rows = await eachMachine(entries, listener, async (entry) => ({
+      text: await drawing.draw(entry, out ?? '.'),
     }));
-    const [first, ...others] = rows.map((row) => ('error' in row ? row : row.data));
-    const diagrams = rows.map((row) => {
-      if ('error' in row) return row.error;
-      return rows.length === 1 ? row.diagram : `%% ${row.name}\n${row.diagram}`;
-    });
+    const exitCode = rows.some((row) => 'error' in row) ? 1 : 0;
+    if (out === undefined) {
+      const texts = rows.map((row) => {
+        if ('error' in row) return row.error;
+        return format === 'mermaid' && rows.length > 1 ? `%% ${row.name}\n${row.text}` : row.text;
+      });
+      return { text: texts.join('\n\n'), exitCode };
+    }
+    for (const row of rows)
+      if ('text' in row) writeText(join(out, `${row.name}.${drawing.ending}`), row.text);
+    if (format === 'markdown' && names.length === 0) writeText(join(out, 'README.md'), indexOf(entries));
+    const faults = rows.flatMap((row) => ('error' in row ? [row.error] : []));
     return {
-      text:
-        format === 'json' ? json(others.length === 0 ? first : [first, ...others]) : diagrams.join('\n\n'),
-      exitCode: rows.some((row) => 'error' in row) ? 1 : 0,
+      text: [...faults, `${out}: ${counted(rows.length - faults.length, 'machine')}.`].join('\n'),
+      exitCode,
     };
   },
 });
 
-async function drawings(entries: CatalogEntry[], out: string | undefined, input: Input): Promise<Result> {
-  if (entries.length > 1 && out === undefined) {
-    throw new UsageError(
-      `${entries.length} machines are no single picture: name one, or give a folder, --out DIR.`,
-    );
-  }
+/** An object for one machine, else an array. */
+function dataOf(entries: readonly MachineEntry[], out: string | undefined) {
+  if (out !== undefined)
+    throw new UsageError('--out has a file of each machine: leave it out with --format json.');
+  const data = entries.map(({ machine }) => graphData(machine));
+  return { text: json(data.length === 1 ? data[0] : data), exitCode: 0 as const };
+}
+
+async function svgOf(entry: MachineEntry): Promise<string> {
   // Loaded here: the layout takes longer to load than the other commands take.
   const [{ chartOf }, { layOut }, { chartSvg, estimatedWidth }] = await Promise.all([
     import('../lab/lab-data.ts'),
     import('../lab/layout.ts'),
     import('../lab/chart-svg.ts'),
   ]);
-  const charts = eachMachine(entries, input, (entry) => ({ chart: chartOf(entry, '', '') }));
-  const lines: string[] = [];
-  for (const row of charts) {
-    if ('error' in row) lines.push(row.error);
-    else {
-      const svg = chartSvg(await layOut(row.chart, new Set(), estimatedWidth));
-      if (out === undefined) lines.push(svg);
-      else {
-        const file = join(out, `${row.name}.svg`);
-        writeText(file, svg);
-        lines.push(`${file} is written.`);
-      }
-    }
-  }
-  return { text: lines.join('\n'), exitCode: charts.some((row) => 'error' in row) ? 1 : 0 };
+  return chartSvg(await layOut(chartOf(entry, '', ''), new Set(), estimatedWidth));
 }

@@ -1,17 +1,11 @@
 import type { Server } from 'node:http';
-import { dirname, join, resolve } from 'node:path';
-import { labSettings } from '../config.ts';
-import { failureOf, UsageError } from '../errors.ts';
-import { modulesOf } from '../exported-machines.ts';
+import { join } from 'node:path';
+import { UsageError } from '../errors.ts';
 import { type LabFiles, labFiles } from '../lab/lab-page.ts';
-import type { LabProofs } from '../lab/lab-types.ts';
 import { liveLab } from '../live/live-protocol.ts';
 import { counted } from '../words.ts';
 import { writeText } from '../write-file.ts';
-import { command, numberOf } from './command.ts';
-import { inputOf, selected, selectionOptions } from './selection.ts';
-
-const { from, input, events } = selectionOptions;
+import { command, eachMachine, numberOf, projectOf, projectOptions } from './command.ts';
 
 export const lab = command({
   name: 'lab',
@@ -24,64 +18,43 @@ export const lab = command({
       description: 'serves the page, and shows what `connect` reports; so it is without --out',
     },
     port: { type: 'string', value: 'NUMBER', description: 'where to serve it; 5392 where it is not given' },
-    from,
-    input,
-    events,
+    ...projectOptions,
   },
-  run: async (values, names, given) => {
+  run: async (values, names, listener) => {
     const { out, live = out === undefined } = values;
     const port = numberOf('port', values.port) ?? Number(new URL(liveLab).port);
-    const { documents, catalogFile, onProgress } = given;
-    const entries = await selected(values, names, given);
+    const { entries, files, configFile, isOfFilesOnly } = await projectOf(values, names, listener);
     // Loaded here: the other commands need none of it.
     const { labMachines, labProofs } = await import('../lab/lab-data.ts');
-    const source = { folder: dirname(catalogFile), documents };
-    const proofs: LabProofs = {};
-    const failures: string[] = [];
-    for (const [index, entry] of entries.entries()) {
-      onProgress?.(`${entry.name}, ${index + 1} of ${entries.length}`);
-      try {
-        Object.assign(proofs, await labProofs({ ...source, entries: [entry] }));
-      } catch (error) {
-        failures.push(failureOf(entry.name, error));
-      }
-    }
-    const shown = entries.filter(({ name }) => name in proofs);
+    // A chart that cannot be read is left out; without a start it is shown.
+    const charts = await eachMachine(entries, listener, async (entry) => {
+      const [machine] = await labMachines([entry]);
+      return { machine, proofs: labProofs([entry]) };
+    });
+    const shown = charts.flatMap((row) => ('error' in row ? [] : [row]));
+    const failures = charts.flatMap((row) => ('error' in row ? [row.error] : []));
     if (shown.length === 0) return { text: failures.join('\n'), exitCode: 1 };
-    const machines =
-      values.from === undefined
-        ? { catalogFile }
-        : {
-            modules: (await modulesOf(values.from, inputOf(values.input), () => {})).map(
-              ({ origin }) => origin,
-            ),
-            samplesFile: values.events === undefined ? null : resolve(values.events),
-          };
-    onProgress?.('the page');
-    const files = await labFiles(
-      machines,
-      { machines: await labMachines({ ...source, entries: shown }), proofs },
-      labSettings(given),
+    listener.onProgress?.('the page');
+    const page = await labFiles(
+      { files, configFile, isOfFilesOnly },
+      {
+        machines: shown.flatMap(({ machine }) => machine ?? []),
+        proofs: Object.assign({}, ...shown.map(({ proofs }) => proofs)),
+      },
       live ? 'relay' : 'none',
     );
-    if (out !== undefined) {
-      for (const [name, text] of Object.entries(files)) writeText(join(out, name), text);
-    }
-    if (live) {
-      const server = await served(files, port);
-      const address = server.address();
-      const bound = typeof address === 'object' && address ? address.port : port;
-      const sentence = `http://127.0.0.1:${bound}: the lab of ${counted(shown.length, 'machine')}, until it is stopped.`;
+    const words = `the lab of ${counted(shown.length, 'machine')}`;
+    if (out !== undefined) for (const [name, text] of Object.entries(page)) writeText(join(out, name), text);
+    if (!live)
       return {
-        text: [...failures, sentence].join('\n'),
-        exitCode: 0,
-        server,
+        text: [...failures, `${out}/index.html: ${words}.`].join('\n'),
+        exitCode: failures.length > 0 ? 1 : 0,
       };
-    }
-    return {
-      text: [...failures, `${out}/index.html: the lab of ${counted(shown.length, 'machine')}.`].join('\n'),
-      exitCode: failures.length > 0 ? 1 : 0,
-    };
+    const server = await served(page, port);
+    const address = server.address();
+    const bound = typeof address === 'object' && address ? address.port : port;
+    const sentence = `http://127.0.0.1:${bound}: ${words}, until it is stopped.`;
+    return { text: [...failures, sentence].join('\n'), exitCode: 0, server };
   },
 });
 

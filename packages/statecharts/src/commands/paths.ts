@@ -1,76 +1,75 @@
-import type { CatalogEntry } from '../catalog-entry.ts';
-import { UsageError } from '../errors.ts';
-import { startsOf } from '../exploration.ts';
-import { notesOf } from '../needs.ts';
+import { coverageOf } from '../coverage.ts';
+import { explored, type Stop, stopWords } from '../exploration.ts';
+import type { MachineEntry } from '../machine-entry.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from '../paths.ts';
 import { json } from '../words.ts';
-import { command, formatOption } from './command.ts';
-import { eachMachine } from './each-machine.ts';
-import { selected, selectionOptions } from './selection.ts';
+import { command, eachMachine, formatOption, numberOf, projectOf, projectOptions } from './command.ts';
 
 export const paths = command({
   name: 'paths',
-  purpose: 'Prints paths through machines, step by step',
+  purpose: 'Prints few paths that take every transition, what stops a machine, and what no path takes',
   example: 'paths portfolio-dialog --shortest',
   options: {
-    shortest: { type: 'boolean', description: 'one path to each state with its context' },
-    covering: {
-      type: 'boolean',
-      description: 'few paths that take every transition; where nothing is given',
-    },
+    shortest: { type: 'boolean', description: 'instead one path to each state with its context' },
+    min: { type: 'string', value: 'PERCENT', description: 'ends with 1 where less of a machine is covered' },
     format: formatOption('text', 'json'),
-    ...selectionOptions,
+    ...projectOptions,
   },
-  run: async ({ shortest = false, covering = false, format, ...values }, names, input) => {
-    if (shortest && covering) throw new UsageError('Choose either --shortest or --covering.');
-    const entries = await selected(values, names, input);
-    const rows = eachMachine(entries, input, (entry) => pathsThrough(entry, shortest));
-    const text =
-      format === 'json'
-        ? json(rows)
-        : rows
-            .map((row) => (entries.length === 1 ? wordsOf(row) : `${row.name}\n${wordsOf(row)}`))
-            .join('\n\n');
-    return { text, exitCode: rows.some((row) => 'error' in row) ? 1 : 0 };
+  run: async ({ shortest = false, min, format, ...values }, names, listener) => {
+    const least = numberOf('min', min) ?? 0;
+    const { entries } = await projectOf(values, names, listener);
+    const rows = await eachMachine(entries, listener, (entry) => pathsThrough(entry, shortest));
+    const text = rows
+      .map((row) => (entries.length === 1 ? wordsOf(row) : `${row.name}\n${wordsOf(row)}`))
+      .join('\n\n');
+    const isFinding = rows.some((row) => 'error' in row || row.percent < least);
+    return { text: format === 'json' ? json(rows) : text, exitCode: isFinding ? 1 : 0 };
   },
 });
 
-type Step = { event: string; state: unknown };
-
 type Paths = {
-  paths: Step[][];
-  failures: { event: string; error: string }[];
-  /** What is missing to explore more, and how far it was explored, a sentence each; where there is something. */
-  notes?: string[];
+  paths: { event: string; state: unknown }[][];
+  stops: Stop[];
+  /** Transitions that are taken and guards that are false, of all; what is ignored counts as covered. */
+  covered: number;
+  goals: number;
+  percent: number;
+  /** What no path takes or refuses, in words. */
+  missing: string[];
+  notes: string[];
 };
 
-function pathsThrough(entry: CatalogEntry, shortest: boolean): Paths {
-  const starts = startsOf(entry);
-  const all = starts.flatMap((start) => (shortest ? shortestPaths(start) : everyEdgePaths(start)));
-  const ends = all.flatMap(({ steps }) => steps.slice(-1));
-  const failed = ends.flatMap(({ label, event, snapshot }): [string, string][] =>
-    snapshot.status === 'error' && !event.type.startsWith('xstate.error.')
-      ? [[label, String(snapshot.error).replaceAll('\n', ' ')]]
-      : [],
-  );
+function pathsThrough(entry: MachineEntry, shortest: boolean): Paths {
+  const exploration = explored(entry);
+  const { starts, stops, notes } = exploration;
+  const chosen = shortest ? starts.flatMap(shortestPaths) : coveringPaths(starts.flatMap(everyEdgePaths));
+  const { goals, missing } = coverageOf(entry, [exploration]);
+  const covered = goals - missing.length;
   return {
-    paths: (shortest ? all : coveringPaths(all)).map(({ steps }) =>
+    paths: chosen.map(({ steps }) =>
       steps.map(({ label, snapshot }) => ({ event: label, state: snapshot.value })),
     ),
-    failures: [...new Map(failed)].map(([event, error]) => ({ event, error })),
-    ...notesOf(starts),
+    stops,
+    covered,
+    goals,
+    percent: goals === 0 ? 100 : Math.floor((covered / goals) * 100),
+    missing,
+    notes,
   };
 }
 
 function wordsOf(row: Paths | { error: string }): string {
   if ('error' in row) return row.error;
-  if (row.paths.length === 0 && row.failures.length === 0 && !row.notes)
-    return 'No event leads on from the start.';
+  const { paths, stops, covered, goals, missing, notes } = row;
   return [
-    ...row.paths.map(
+    ...stops.map(stopWords),
+    ...paths.map(
       (steps, index) => `${index + 1}. ${steps.map(({ event }) => event).join(' → ') || '(the start)'}`,
     ),
-    ...row.failures.map(({ event, error }) => `${event} fails: ${error}`),
-    ...(row.notes ?? []),
+    goals === 0
+      ? 'No event leads on from the start.'
+      : `${covered} of ${goals} transitions taken and guards refused.`,
+    ...missing.map((words) => `A transition ${words}.`),
+    ...notes,
   ].join('\n');
 }

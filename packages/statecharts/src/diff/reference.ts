@@ -8,16 +8,18 @@ import { UsageError } from '../errors.ts';
 
 const run = promisify(execFile);
 
+/** `file`: as it was given; `path`: of its copy. */
+export type Copy = { file: string; path: string };
+
 /**
- * Reads something of files as they were at a git reference: `read` gets the paths of copies, which are removed
- * afterwards, also when the process is stopped. The working tree is not touched.
+ * Reads something of files as they were at a git reference: `read` gets copies, which are removed afterwards, also when the process is stopped. The working tree is not touched.
  *
  * @throws UsageError when there is no repository, no such reference or none of the files in it
  */
 export async function atReference<Result>(
   reference: string,
   files: readonly string[],
-  read: (copies: string[]) => Promise<Result>,
+  read: (copies: Copy[]) => Promise<Result>,
 ): Promise<Result> {
   const [file = ''] = files;
   const root = await rootOf(file);
@@ -33,7 +35,9 @@ export async function atReference<Result>(
     await run('sh', ['-c', 'git archive "$1" | tar -xf - -C "$2"', 'sh', commit, folder], { cwd: root });
     const modules = join(root, 'node_modules');
     if (existsSync(modules)) await symlink(modules, join(folder, 'node_modules'));
-    const copies = inside.map((one) => join(folder, one)).filter((copy) => existsSync(copy));
+    const copies = files
+      .map((one, index) => ({ file: one, path: join(folder, inside[index] ?? '') }))
+      .filter(({ path }) => existsSync(path));
     if (copies.length === 0) {
       throw new UsageError(
         `There is no ${inside.join(', ')} at ${reference}: choose a reference that has it.`,

@@ -1,24 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
-import { type Config, type LabSettings, labSettings } from '../config.ts';
-import type { Origin } from '../exported-entries.ts';
 import { besideThis } from '../own-files.ts';
+import type { Project } from '../project.ts';
 import type { LabMachine, LabProofs } from './lab-types.ts';
 import { pageFolder, virtualId } from './page.ts';
 
-const exportedEntries = fileURLToPath(besideThis(import.meta.url, '../exported-entries.ts'));
+const entriesModule = fileURLToPath(besideThis(import.meta.url, '../entries.ts'));
 
 const machinesId = `${virtualId}/machines`;
 
 /** What a page is given. */
 export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 
-/** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
-export type LabMachines = { catalogFile: string } | { modules: Origin[]; samplesFile: string | null };
+/** Where the page finds its machines, which run in it: as `loadProject` has found them. */
+export type LabMachines = Pick<Project, 'configFile' | 'isOfFilesOnly'> & { files: readonly string[] };
 
 /** How a page reaches applications: those of its origin, those of its server, or none from disk. */
 export type LabLive = 'channel' | 'relay' | 'none';
@@ -30,13 +29,8 @@ const labPath = '/__machines/';
 export type LabFiles = Readonly<Record<'index.html' | 'lab.js' | 'lab.css', string>>;
 
 /** The files of a page: the built page and the machines in one classic script, since a browser loads no module from disk. */
-export async function labFiles(
-  machines: LabMachines,
-  data: LabData,
-  settings: LabSettings,
-  live: LabLive,
-): Promise<LabFiles> {
-  const code = machineCode(machines, data.proofs, settings, live);
+export async function labFiles(machines: LabMachines, data: LabData, live: LabLive): Promise<LabFiles> {
+  const code = machineCode(machines, data.proofs, live);
   return {
     'index.html': pageOf('<script defer src="./lab.js"></script>'),
     // A machine's module may await at its top level.
@@ -100,19 +94,18 @@ function pageOf(script: string): string {
 `;
 }
 
-/** Serves the lab at {@link labPath} beside a page in development. It is loaded again when a file of a machine changes. */
-export function machineLab(project: Config): Plugin {
-  const { catalogFile, documents } = project;
-  const asked = <Answer>(question: LabQuestion['question']) =>
-    inThread<Answer>({ catalogFile, documents, question });
+/** Serves the lab at {@link labPath} beside a page in development. It is loaded again when a file has changed. */
+export function machineLab(): Plugin {
   let made: Promise<string> | null = null;
+  let folder = '.';
   /** The script, made again once a file has changed. */
   const script = () => {
-    const code = machineCode({ catalogFile }, null, labSettings(project), 'channel');
-    made ??= scriptOf(code, asked<LabMachine[]>('machines')).catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
+    made ??= inThread<LabStart>({ question: 'machines', folder })
+      .then(({ project, machines }) => scriptOf(machineCode(project, null, 'channel'), machines))
+      .catch((error: unknown) => {
+        made = null;
+        throw error;
+      });
     return made;
   };
   const files: Record<string, { type: string; text: () => Promise<string> }> = {
@@ -127,18 +120,20 @@ export function machineLab(project: Config): Plugin {
     'lab.css': { type: 'text/css', text: async () => readFile(join(await pageFolder(), 'page.css'), 'utf8') },
     'proofs.js': {
       type: 'text/javascript',
-      text: async () => `export const proofs = ${JSON.stringify(await asked<LabProofs>('proofs'))};`,
+      text: async () =>
+        `export const proofs = ${JSON.stringify(await inThread<LabProofs>({ question: 'proofs', folder }))};`,
     },
   };
   return {
     name: 'machine-lab-server',
     apply: 'serve',
-    configureServer({ middlewares, watcher, ws }) {
+    configureServer({ middlewares, watcher, ws, config }) {
+      folder = relative(process.cwd(), config.root) || '.';
       // A request for the page reports its failure.
       script().catch(() => {});
       watcher.on('all', (event, file) => {
         made = null;
-        if (event === 'change' && file.startsWith(dirname(catalogFile)))
+        if (event === 'change' && machineFile.test(file))
           ws.send({ type: 'full-reload', path: `${labPath}index.html` });
       });
       middlewares.use((request, response, next) => {
@@ -162,7 +157,13 @@ export function machineLab(project: Config): Plugin {
   };
 }
 
-export type LabQuestion = Pick<Config, 'catalogFile' | 'documents'> & { question: 'machines' | 'proofs' };
+/** What is read before the page: a change of it opens the page anew. */
+const machineFile = /(?:\.machine|\.model|statecharts\.config)\.\w+$/;
+
+export type LabQuestion = { question: 'machines' | 'proofs'; folder: string };
+
+/** What a page needs at its start. */
+export type LabStart = { project: LabMachines; machines: LabMachine[] };
 
 /** The exploration takes seconds, and the thread of the server has others to answer. */
 function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
@@ -177,15 +178,9 @@ function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
  * The code of the module from which the page has its machines and what is known of them. Where the proofs are null it
  * asks for them: in development it is there before they are.
  */
-function machineCode(
-  machines: LabMachines,
-  proofs: LabProofs | null,
-  settings: LabSettings,
-  live: LabLive,
-): string {
+function machineCode(machines: LabMachines, proofs: LabProofs | null, live: LabLive): string {
   return [
-    catalogCode(machines),
-    `export const settings = ${JSON.stringify(settings)};`,
+    entriesCode(machines),
     `export { machines } from '${machinesId}';`,
     `export const liveBy = ${JSON.stringify(live)};`,
     proofs
@@ -194,19 +189,15 @@ function machineCode(
   ].join('\n');
 }
 
-function catalogCode(machines: LabMachines): string {
-  if ('catalogFile' in machines) return `export { catalog } from ${JSON.stringify(machines.catalogFile)};`;
-  const { modules, samplesFile } = machines;
+function entriesCode({ files, configFile, isOfFilesOnly }: LabMachines): string {
+  const paths = files.map((file) => resolve(file));
   return [
-    `import { entriesOfExports } from ${JSON.stringify(exportedEntries)};`,
+    `import { entriesOf } from ${JSON.stringify(entriesModule)};`,
     // A module may do what only Node can: the page has the others.
     'const loaded = (module) => module.catch((error) => { console.warn(error); return {}; });',
-    `const modules = await Promise.all([${modules.map(({ path }) => `import(${JSON.stringify(path)})`)}].map(loaded));`,
-    samplesFile === null ? 'const samples = {};' : `import * as samples from ${JSON.stringify(samplesFile)};`,
-    'export const catalog = [',
-    ...modules.map(
-      (origin, index) => `...entriesOfExports(modules[${index}], { ...${JSON.stringify(origin)}, samples }),`,
-    ),
-    '];',
+    `const modules = await Promise.all([${paths.map((path) => `import(${JSON.stringify(path)})`)}].map(loaded));`,
+    `const config = ${configFile === null ? '{}' : `await loaded(import(${JSON.stringify(configFile)}))`};`,
+    `const files = ${JSON.stringify(files)}.map((file, index) => ({ file, exported: modules[index] }));`,
+    `export const catalog = entriesOf(files, config.default ?? {}, ${isOfFilesOnly});`,
   ].join('\n');
 }

@@ -1,20 +1,20 @@
-import { type CatalogEntry, withInput } from '../catalog-entry.ts';
+import { type MachineEntry, withInput } from '../machine-entry.ts';
 import { addressOf, fragmentOf, type LabAddress, startOf } from './address.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { type Simulation, simulate } from './simulation.ts';
 import { snapshotStore } from './snapshot-store.ts';
 
 /** What the lab shows. `address.steps` are also those that one has gone back from. */
-export type LabStand = { address: LabAddress; entry: CatalogEntry; simulation: Simulation };
+export type LabStand = { address: LabAddress; entry: MachineEntry; simulation: Simulation };
 
 export type LabStore = ReturnType<typeof createLabStore>;
 
 /** The simulation that is open. The page writes its fragment into the address, and opens the one that it finds there. */
-export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') {
+export function createLabStore(catalog: readonly MachineEntry[], fragment = '') {
   const [first] = catalog;
   if (!first) throw new Error('The catalog is empty.');
-  const withGiven = new Map<string, CatalogEntry>();
-  const entryAt = ({ machine, given }: LabAddress): CatalogEntry => {
+  const withGiven = new Map<string, MachineEntry>();
+  const entryAt = ({ machine, given }: LabAddress): MachineEntry => {
     const entry = catalog.find(({ name }) => name === machine);
     if (!entry) {
       const known = catalog.map(({ name }) => name).join(', ');

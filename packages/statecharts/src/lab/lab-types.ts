@@ -28,15 +28,8 @@ export type LabChart = {
   transitions: LabTransition[];
 };
 
-/** `transition`: null for one of a state or of an action that several use. */
-export type LabMutant = { key: string; transition: string | null; isKilled: boolean; sentence: string };
-
-/**
- * A derived path. `rule`: the sentence of the model that its last step proves. `input`: 0 for the input of the entry, then
- * its other inputs. `taken`: keys of transitions.
- */
+/** A derived path. `input`: 0 for the first input of the machine. `taken`: keys of transitions. */
 export type LabPath = {
-  rule: string | null;
   input: number;
   labels: string[];
   steps: SimulationStep[];
@@ -49,21 +42,11 @@ export type LabMachine = LabChart & {
   sources: Record<string, { text: string; file: string; line: number }>;
 };
 
-/** What is known of a machine from its tests, as plain JSON. Covered are keys of transitions. */
-export type LabProof = {
-  paths: LabPath[];
-  /** The sentences of the model that derived tests prove by a transition, by its key. */
-  rules: Record<string, string[]>;
-  takenByPaths: string[];
-  takenInBrowser: string[];
-  /** Those of the chart, and what survived in the code beside it. */
-  mutants: LabMutant[];
-  /** The last measurement, of chart and code; null where there is none. Stale: its files have changed since. */
-  mutation: { date: string; isStale: boolean; killed: number; tried: number } | null;
-};
+/** Derived paths as plain JSON. `takenByPaths`: keys of transitions; `notes`: what is missing for more, a sentence each. */
+export type LabPaths = { paths: LabPath[]; takenByPaths: string[]; notes: string[] };
 
 /** By the name of the machine. */
-export type LabProofs = Record<string, LabProof>;
+export type LabProofs = Record<string, LabPaths>;
 
 /**
  * One step of a simulation, as it stands in the address: an event, the end of an actor, the end of one delay (its name

@@ -22,7 +22,6 @@ export type LiveTab = {
   number: number;
   actors: readonly LiveActor[];
   choices: readonly OutcomeChoice[];
-  isRecording: boolean;
 };
 
 export type LiveStore = ReturnType<typeof createLiveStore>;
@@ -33,12 +32,11 @@ export type LiveSnapshot = { tabs: readonly LiveTab[]; log: readonly ReceivedEve
 const longestLog = 1_000;
 
 /**
- * What the open tabs of the product have said, for `useSyncExternalStore`. The log outlives its tabs. `onTrace`: with
- * the URL of a recording that was saved. `nameOf`: the name here of a machine that an application names by its id.
+ * What the open tabs of the product have said, for `useSyncExternalStore`. The log outlives its tabs. `nameOf`: the name
+ * here of a machine that an application names by its id.
  */
 export function createLiveStore(
   channel: LiveChannel,
-  onTrace: (url: string) => void = () => undefined,
   nameOf: (machine: string) => string = (machine) => machine,
 ) {
   const lab = crypto.randomUUID();
@@ -58,18 +56,15 @@ export function createLiveStore(
         channel.postMessage({ type: 'lab.opened', lab });
         break;
       case 'product.state': {
-        const { tab: id, choices, isRecording } = message;
+        const { tab: id, choices } = message;
         const actors = message.actors.map(renamed);
         const known = getSnapshot().tabs.find((tab) => tab.id === id);
         const number = known?.number ?? lastTab + 1;
         lastTab = Math.max(lastTab, number);
-        const tab = { id, number, actors, choices, isRecording };
+        const tab = { id, number, actors, choices };
         update({ tabs: known ? withTab(id, () => tab) : [...getSnapshot().tabs, tab] });
         break;
       }
-      case 'product.trace':
-        if (message.lab === lab) onTrace(message.url);
-        break;
       case 'product.event': {
         const { tab } = message;
         const happened = { ...message.happened, actor: renamed(message.happened.actor) };
@@ -107,9 +102,6 @@ export function createLiveStore(
     /** For actors that start from now on. */
     choose: (tab: string, choice: OutcomeChoice) => {
       channel.postMessage({ type: 'lab.chose', tab, choice });
-    },
-    record: (tab: string, action: 'start' | 'save') => {
-      channel.postMessage({ type: 'lab.recorded', lab, tab, action });
     },
     clearLog: () => update({ log: [] }),
   };

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, StateValue } from 'xstate';
 import { childrenOf } from '../children.ts';
 import type { Microstep } from '../microsteps.ts';
-import type { ObservedEffects } from '../observation.ts';
+import type { ObservedEffects } from '../step-effects.ts';
 import { activeStates } from '../transitions.ts';
 import type { AskedGuard, answersOf } from './answers.ts';
 import { type ContextChange, contextChanges, type Json, jsonOf } from './context-changes.ts';

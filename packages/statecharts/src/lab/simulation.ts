@@ -1,9 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { type Derived, derive, type StepEffects } from '../derive.ts';
 import { delayOf, isDelay } from '../engine-events.ts';
+import { entriesPerInput, type MachineEntry } from '../machine-entry.ts';
 import type { Microstep } from '../microsteps.ts';
-import { delayName, delaysAfter, effectsOfStep, type RunningDelays } from '../observation.ts';
+import { delayName, delaysAfter, effectsOfStep, type RunningDelays } from '../step-effects.ts';
 import { activeStates } from '../transitions.ts';
 import { answersOf } from './answers.ts';
 import { type Json, jsonOf } from './context-changes.ts';
@@ -46,7 +46,7 @@ type Timer = { id: string; event: AnyEventObject; due: number };
 /** More delays than this end in one step only where a machine waits for nothing. */
 const timerLimit = 1_000;
 
-const derivedOf = new WeakMap<CatalogEntry, Derived[]>();
+const derivedOf = new WeakMap<MachineEntry, Derived[]>();
 
 /**
  * A machine after some steps. Nothing runs, no time passes: equal steps come to equal simulations.
@@ -54,7 +54,7 @@ const derivedOf = new WeakMap<CatalogEntry, Derived[]>();
  * @param input which of the inputs of the machine
  * @throws when the machine cannot start with it
  */
-export function simulate(entry: CatalogEntry, steps: readonly SimulationStep[], input = 0): Simulation {
+export function simulate(entry: MachineEntry, steps: readonly SimulationStep[], input = 0): Simulation {
   return new Run(entry, input).after(steps);
 }
 
@@ -67,7 +67,7 @@ class Run {
   #delays: RunningDelays = new Map();
   #elapsed = 0;
 
-  constructor(entry: CatalogEntry, input: number) {
+  constructor(entry: MachineEntry, input: number) {
     this.#input = input;
     this.#derived = derivedFrom(entry, input);
     this.#answers = answersOf(entry.machine);
@@ -211,7 +211,7 @@ class Run {
   }
 }
 
-function derivedFrom(entry: CatalogEntry, input: number): Derived {
+function derivedFrom(entry: MachineEntry, input: number): Derived {
   const all = derivedOf.get(entry) ?? [];
   derivedOf.set(entry, all);
   const chosen = entriesPerInput(entry)[input];

@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type Outcome, sendersOf } from '../catalog-entry.ts';
 import { childrenOf } from '../children.ts';
 import type { Derived } from '../derive.ts';
 import { delayOf, isDelay, outcomeEvent, settledId } from '../engine-events.ts';
+import { type Outcome, sendersOf } from '../machine-entry.ts';
 import { caseLabel } from '../offered-events.ts';
 import type { SimulationStep } from './lab-types.ts';
 

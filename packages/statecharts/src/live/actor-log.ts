@@ -28,11 +28,6 @@ export class ActorLog {
   readonly #senders = new WeakMap<AnyEventObject, AnyActor>();
   #lastNumber = 0;
 
-  /** The number of the newest entry. */
-  get lastNumber(): number {
-    return this.#lastNumber;
-  }
-
   /** In the order of their creation, stopped ones included. */
   actors(): LoggedActor[] {
     return [...this.#actors.values()];

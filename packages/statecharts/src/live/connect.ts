@@ -1,19 +1,15 @@
 import type { InspectionEvent } from 'xstate';
-import type { CatalogEntry } from '../catalog-entry.ts';
+import type { MachineEntry } from '../machine-entry.ts';
 import { ActorLog } from './actor-log.ts';
-import { download } from './download.ts';
 import { createLive } from './live.ts';
 import { liveChannelName, liveLab } from './live-protocol.ts';
 import { createOutcomesMark } from './outcomes-mark.ts';
-import { createRecorder } from './recorder.ts';
 import { relayChannel } from './relay-channel.ts';
 import { ReplacedOutcomes } from './replaced-outcomes.ts';
 
 export type Inspector = (event: InspectionEvent) => void;
 
 type Options = {
-  /** Words that name private fields in recordings, besides those of any application. */
-  privateFields?: readonly string[];
   /** Where `statechart-tool lab` runs; without it a page talks to the lab of its own origin. */
   lab?: string;
 };
@@ -25,10 +21,9 @@ type Options = {
  * @returns `inspect`, which every `createActor` of the application takes as its option of this name; `console`: tools
  *   for the browser's console; `close`, without which a process of Node goes on
  */
-export function connect(catalog: readonly CatalogEntry[] = [], { privateFields, lab }: Options = {}) {
+export function connect(catalog: readonly MachineEntry[] = [], { lab }: Options = {}) {
   const isPage = typeof document !== 'undefined';
   const log = new ActorLog();
-  const recorder = createRecorder(log, catalog, privateFields);
   const outcomes = new ReplacedOutcomes(catalog, isPage ? sessionStorage : null);
   const showMark = isPage ? createOutcomesMark() : () => {};
   const showReplaced = () => showMark(outcomes.choices());
@@ -36,8 +31,7 @@ export function connect(catalog: readonly CatalogEntry[] = [], { privateFields, 
   const channel = isRelayed
     ? relayChannel(lab ?? liveLab, () => live.open())
     : new BroadcastChannel(liveChannelName);
-  const urlOf = isRelayed ? dataUrl : blobUrl;
-  const live = createLive({ log, channel, outcomes, recorder, urlOf, onChoice: showReplaced });
+  const live = createLive({ log, channel, outcomes, onChoice: showReplaced });
   const inspectors = new Set<Inspector>([log.inspect, live.inspect]);
   showReplaced();
   live.open();
@@ -63,21 +57,6 @@ export function connect(catalog: readonly CatalogEntry[] = [], { privateFields, 
         inspectors.add(inspector);
         return () => inspectors.delete(inspector);
       },
-      record: () => {
-        recorder.record();
-        return 'Recording: use the application, then call stop() and save() of this object.';
-      },
-      stop: () => {
-        recorder.stop();
-        return 'Stopped: save() returns the trace, and downloads it in a page.';
-      },
-      /** Returns the recording; a page downloads it, too. */
-      save: () => {
-        recorder.stop();
-        const trace = recorder.trace();
-        if (isPage) download('trace.json', jsonBlob(JSON.stringify(trace, null, 2)));
-        return trace;
-      },
     },
   };
 }
@@ -88,9 +67,3 @@ function described({ name, actor, entries }: ReturnType<ActorLog['actors']>[numb
   const events = entries.map(({ event, sender, snapshot }) => ({ event, from: sender?.id ?? '', snapshot }));
   return { name, status: String(status), state: value, snapshot, events };
 }
-
-const jsonBlob = (text: string) => new Blob([text], { type: 'application/json' });
-
-const blobUrl = (text: string) => URL.createObjectURL(jsonBlob(text));
-
-const dataUrl = (text: string) => `data:application/json,${encodeURIComponent(text)}`;

@@ -1,10 +1,5 @@
-/** Saves what is at a URL as a file. */
-export function downloadUrl(name: string, href: string): void {
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-}
-
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
-  downloadUrl(name, url);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 }

@@ -64,13 +64,6 @@ export const liveMessage = v.variant('type', [
   v.object({ type: v.literal('lab.closed'), lab: v.string() }),
   /** `real` takes the choice back. */
   v.object({ type: v.literal('lab.chose'), tab: v.string(), choice: outcomeChoice }),
-  /** `start` discards the recording before; `save` ends it. */
-  v.object({
-    type: v.literal('lab.recorded'),
-    lab: v.string(),
-    tab: v.string(),
-    action: v.picklist(['start', 'save']),
-  }),
   v.object({ type: v.literal('product.opened'), tab: v.string() }),
   v.object({ type: v.literal('product.closed'), tab: v.string() }),
   v.object({
@@ -78,11 +71,8 @@ export const liveMessage = v.variant('type', [
     tab: v.string(),
     actors: v.array(liveActor),
     choices: v.array(outcomeChoice),
-    isRecording: v.boolean(),
   }),
   v.object({ type: v.literal('product.event'), tab: v.string(), happened: liveEvent }),
-  /** A recording was saved. `url`: of a blob in the product's tab, or with the text itself for a lab of another origin. */
-  v.object({ type: v.literal('product.trace'), lab: v.string(), url: v.string() }),
 ]);
 export type LiveMessage = v.InferOutput<typeof liveMessage>;
 

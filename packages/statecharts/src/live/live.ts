@@ -14,7 +14,6 @@ import {
   type LiveEvent,
   onLiveMessage,
 } from './live-protocol.ts';
-import type { Recorder } from './recorder.ts';
 import type { ReplacedOutcomes } from './replaced-outcomes.ts';
 import { takenOf } from './taken-transitions.ts';
 
@@ -22,9 +21,6 @@ type Options = {
   log: ActorLog;
   channel: LiveChannel;
   outcomes: ReplacedOutcomes;
-  recorder: Recorder;
-  /** Where the lab downloads the text of a trace. */
-  urlOf: (text: string) => string;
   /** After each choice of an outcome. */
   onChoice: () => void;
 };
@@ -41,10 +37,9 @@ type Microstep = {
 };
 
 /** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
-export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }: Options) {
+export function createLive({ log, channel, outcomes, onChoice }: Options) {
   const tab = crypto.randomUUID();
   const labs = new Set<string>();
-  let savedUrl = '';
   const microsteps = new Map<string, Microstep[]>();
   /** What describes and sends one event each, in order: snapshots do not change later. */
   let waiting: (() => void)[] = [];
@@ -74,15 +69,7 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
       tab,
       actors: actors(),
       choices: outcomes.choices(),
-      isRecording: recorder.isRecording(),
     });
-  };
-
-  const save = (lab: string) => {
-    recorder.stop();
-    URL.revokeObjectURL(savedUrl);
-    savedUrl = urlOf(JSON.stringify(recorder.trace(), null, 2));
-    channel.postMessage({ type: 'product.trace', lab, url: savedUrl });
   };
 
   onLiveMessage(channel, (message) => {
@@ -96,10 +83,6 @@ export function createLive({ log, channel, outcomes, recorder, urlOf, onChoice }
     } else if (message.type === 'lab.chose' && message.tab === tab) {
       outcomes.choose(message.choice);
       onChoice();
-      sendState();
-    } else if (message.type === 'lab.recorded' && message.tab === tab) {
-      if (message.action === 'start') recorder.record();
-      else if (recorder.isRecording()) save(message.lab);
       sendState();
     }
   });

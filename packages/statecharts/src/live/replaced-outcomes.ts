@@ -8,7 +8,7 @@ import {
   getInitialSnapshot,
   StateMachine,
 } from 'xstate';
-import type { CatalogEntry, Outcome } from '../catalog-entry.ts';
+import type { MachineEntry, Outcome } from '../machine-entry.ts';
 import { type OutcomeChoice, outcomeChoice, realOutcome, slowOutcome } from './live-protocol.ts';
 
 type Entry = { name: string; outcomes: Record<string, Record<string, Outcome>> };
@@ -28,7 +28,7 @@ export class ReplacedOutcomes {
   readonly #storage: Storage | null;
   readonly #chosen = new Map<string, OutcomeChoice>();
 
-  constructor(catalog: readonly CatalogEntry[], storage: Storage | null) {
+  constructor(catalog: readonly MachineEntry[], storage: Storage | null) {
     this.#entries = Object.fromEntries(
       catalog.map(({ name, machine, model }) => [machine.id, { name, outcomes: model.outcomes }]),
     );

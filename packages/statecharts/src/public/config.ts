@@ -1,2 +1,2 @@
-export { type Config, defineConfig } from '../config.ts';
-export { machineLab } from '../lab/lab-page.ts';
+export { type Config, defineConfig, type MachineSettings, settingsFor } from '../config.ts';
+export type { Executor } from '../executed-test.ts';

@@ -1,13 +1,28 @@
-export { type Coverage, coverageOf, coverageTable } from '../coverage.ts';
-export { derive } from '../derive.ts';
-export { browserTransitionsFile } from '../lab/browser-transitions.ts';
-export { lint } from '../lint.ts';
-export { lintFacts } from '../lint-facts.ts';
-export { eachGoal, eachStep, type LiveTours, liveTours } from '../live-tours.ts';
-export { checkModel, failureWords } from '../model-check.ts';
-export { faultWords, type ModelLink, type ModelStep, modelGraph, type Place } from '../model-graph.ts';
-export { randomWalk } from '../random-walk.ts';
-export { elementWords, expectedScreen } from '../screen.ts';
-export { toursOf } from '../tours.ts';
-export { eventWords } from '../transitions.ts';
-export { breadthFirst } from '../traversal.ts';
+export { childrenOf } from '../children.ts';
+export { type Coverage, coverageOf } from '../coverage.ts';
+export { derive, type StepEffects } from '../derive.ts';
+export { isDelay, outcomeEvent, settledId } from '../engine-events.ts';
+export { messageOf } from '../errors.ts';
+export { groupBy } from '../groups.ts';
+export {
+  contextKeyOf,
+  entriesPerInput,
+  type MachineEntry,
+  type MachineModel,
+  type Outcome,
+  sendersOf,
+} from '../machine-entry.ts';
+export { takenBy, withMarkers } from '../markers.ts';
+export {
+  delayName,
+  delaysAfter,
+  type Effects,
+  effectsOfStep,
+  isCall,
+  type ObservedEffects,
+  type RunningDelay,
+  type RunningDelays,
+  restartsOf,
+} from '../step-effects.ts';
+export { eventWords, invokedIn } from '../transitions.ts';
+export { breadthFirst, type Link, pathsAlong } from '../traversal.ts';

@@ -2,14 +2,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LabStore } from '../lab-store.ts';
 import type { LabMachine, LabProofs } from '../lab-types.ts';
 import type { LiveStore } from '../live-store.ts';
-import { recordingsOf } from '../recording.ts';
 import styles from './App.module.css';
 import { drawingId } from './Chart.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
 import { MachineView } from './MachineView.tsx';
 import type { Mode } from './ModeSwitch.tsx';
-import type { OpenedFile } from './RecordingPanel.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import { usePressedKeys } from './use-pressed-keys.ts';
 import { usePromise } from './use-promise.ts';
@@ -36,7 +34,6 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
   const [mode, setMode] = useState<Mode>(stand.address.steps.length > 0 ? 'simulate' : 'explore');
   const [lastSteps, setLastSteps] = useState(stand.address.steps);
   const [folds, setFolds] = useState<Folds>({});
-  const [opened, setOpened] = useState<OpenedFile | null>(null);
   const keys = useRef<HTMLDialogElement>(null);
   const showKeys = () => keys.current?.showModal();
   // A step is a simulation, whoever causes it: a script does, and an address.
@@ -44,20 +41,6 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
     setLastSteps(stand.address.steps);
     if (stand.address.steps.length > 0) setMode('simulate');
   }
-  const openFile = async (file: File) => {
-    const found = recordingsOf(await file.text(), store.catalog);
-    if ('fault' in found) return setOpened(found);
-    if (found.recordings.length === 0) {
-      const unknown = found.unknown.join(', ');
-      return setOpened({ fault: `The lab has no machine of this recording: ${unknown}.` });
-    }
-    setOpened(found);
-    const { machine: current } = stand.address;
-    const recording =
-      found.recordings.find(({ address }) => address.machine === current) ?? found.recordings[0];
-    if (recording) store.openAddress(recording.address);
-    setMode('simulate');
-  };
   useEffect(onReady, [onReady]);
   const machine = machines.find(({ name }) => name === stand.address.machine);
   useEffect(() => {
@@ -104,8 +87,6 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
             proofs={proofs}
             mode={mode}
             onMode={setMode}
-            opened={opened}
-            onFile={openFile}
             chosenFolds={folds[machine.name] ?? noFolds}
             onFold={(id, isFolded) =>
               setFolds((all) => ({ ...all, [machine.name]: new Map(all[machine.name]).set(id, isFolded) }))

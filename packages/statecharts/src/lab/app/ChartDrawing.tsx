@@ -21,7 +21,6 @@ import type { LabChart } from '../lab-types.ts';
 import type { ChartLayout, Edge, Point, StateBox } from '../layout.ts';
 import styles from './ChartDrawing.module.css';
 import { drawnPart } from './chart-search.ts';
-import type { Paint } from './painting.ts';
 import { neighbour } from './transition-keys.ts';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
@@ -38,7 +37,6 @@ export type ChartProps = {
   selection: string | null;
   /** The key of the transition that was just taken; a new object for each time. */
   flashed: { key: string } | null;
-  paint: Paint;
   /** Also for a transition that cannot be taken now. */
   onTransition: (key: string) => void;
   onState: (id: string) => void;
@@ -57,7 +55,7 @@ type Props = ChartProps & {
 };
 
 export function ChartDrawing(props: Props) {
-  const { chart, layout, zoom, found, hit, selection, paint, flashed, enabledKeys, activeIds } = props;
+  const { chart, layout, zoom, found, hit, selection, flashed, enabledKeys, activeIds } = props;
   const { width, height, states, edges, initials } = layout;
   const [hovered, setHovered] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -109,7 +107,6 @@ export function ChartDrawing(props: Props) {
         className={styles.transition}
         data-row={isRow}
         data-enabled={enabledKeys === null ? undefined : !isDisabled}
-        data-proven={paint.get(key)}
         data-selected={key === selection}
         data-dim={found !== null && !found.has(key)}
         data-found={found?.has(key)}
@@ -140,16 +137,6 @@ export function ChartDrawing(props: Props) {
           <Shapes of={[rectangle('labelBox', box, 5)]} />
         </DrawnButton>
         <g className={styles.texts}>
-          {paint.has(key) && (
-            <rect
-              className={styles.paintBar}
-              x={box.x + 2}
-              y={box.y + 3}
-              width={3}
-              height={box.height - 6}
-              rx={1.5}
-            />
-          )}
           <Shapes of={textShapes(placed, box)} />
         </g>
       </g>
@@ -276,7 +263,6 @@ export function ChartDrawing(props: Props) {
               className={styles.edge}
               data-emphasized={isEmphasized(edge)}
               data-enabled={enabledKeys === null ? undefined : edge.keys.some((key) => enabledKeys.has(key))}
-              data-proven={[false, true].find((is) => edge.keys.some((key) => paint.get(key) === is))}
               data-dim={found !== null && !edge.keys.some((key) => found.has(key))}
               data-flashed={edge.keys.includes(flashed?.key ?? '')}
             >

@@ -1,13 +1,12 @@
-import type { LabMachine, LabPath, LabProof, LabState, LabTransition } from '../lab-types.ts';
+import type { LabMachine, LabPath, LabPaths, LabState, LabTransition } from '../lab-types.ts';
 import { transitionsInto } from '../state-tree.ts';
 import styles from './Explanation.module.css';
 import { PathList } from './PathList.tsx';
-import { Numbers, Survivors } from './ProofPanel.tsx';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
 type Props = {
   machine: LabMachine;
-  proof: LabProof | null;
+  proof: LabPaths | null;
   /** The id of a state or the key of a transition. */
   selection: string;
   onSelect: (id: string | null) => void;
@@ -67,7 +66,7 @@ function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartPro
 
 type TransitionProps = PartProps & { transition: LabTransition };
 
-function TransitionExplanation({ machine, proof, transition, onSelect, onFollow }: TransitionProps) {
+function TransitionExplanation({ machine, proof, transition, onFollow }: TransitionProps) {
   const { key, event, guard, actions, delay, line } = transition;
   return (
     <>
@@ -75,38 +74,7 @@ function TransitionExplanation({ machine, proof, transition, onSelect, onFollow 
       <Place file={machine.file} line={line} />
       <p>{transitionSentence(machine, transition)}</p>
       <Sources machine={machine} names={[guard, delay, ...actions]} />
-      {proof && <Tests proof={proof} transition={key} onSelect={onSelect} />}
       <Paths proof={proof} isThrough={({ taken }) => taken.includes(key)} onFollow={onFollow} />
-    </>
-  );
-}
-
-type TestsProps = { proof: LabProof; transition: string; onSelect: Props['onSelect'] };
-
-function Tests({ proof, transition, onSelect }: TestsProps) {
-  const mutants = proof.mutants.filter((mutant) => mutant.transition === transition);
-  const killed = mutants.filter(({ isKilled }) => isKilled);
-  const rules = proof.rules[transition] ?? [];
-  return (
-    <>
-      <h3>Tests that cover it</h3>
-      <Numbers
-        proof={proof}
-        derived={proof.takenByPaths.includes(transition) ? 'covered' : 'not covered'}
-        browser={proof.takenInBrowser.includes(transition) ? 'exercised' : 'not exercised'}
-        mutants={proof.mutation && `${killed.length} of ${mutants.length} killed`}
-      />
-      {rules.length > 0 && (
-        <>
-          <h3>Rules of the model that they prove</h3>
-          <ul className={styles.list}>
-            {rules.map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Survivors mutants={mutants} onSelect={onSelect} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useId } from 'react';
-import type { CatalogEntry } from '../../catalog-entry.ts';
 import { realOutcome, slowOutcome } from '../../live/live-protocol.ts';
-import { fragmentOf, startOf } from '../address.ts';
+import type { MachineEntry } from '../../machine-entry.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LiveStore, LiveTab } from '../live-store.ts';
 import styles from './Live.module.css';
 
-type Props = { entry: CatalogEntry; machine: LabMachine; tab: LiveTab; live: LiveStore };
+type Props = { entry: MachineEntry; machine: LabMachine; tab: LiveTab; live: LiveStore };
 
 /** What stands for the real outcome of each actor that the machine invokes, in one tab of the product. */
 export function LiveOutcomes({ entry, machine, tab, live }: Props) {
@@ -21,7 +20,6 @@ export function LiveOutcomes({ entry, machine, tab, live }: Props) {
         <Outcome
           key={actor}
           actor={actor}
-          invoked={entry.model.machines?.[actor]}
           outcomes={Object.keys(entry.model.outcomes[actor] ?? {})}
           chosen={chosen(actor) ?? realOutcome}
           onChoose={(outcome) => live.choose(tab.id, { machine: machine.name, actor, outcome })}
@@ -34,14 +32,12 @@ export function LiveOutcomes({ entry, machine, tab, live }: Props) {
 
 type OutcomeProps = {
   actor: string;
-  /** The name in the catalog of an invoked machine. */
-  invoked: string | undefined;
   outcomes: readonly string[];
   chosen: string;
   onChoose: (outcome: string) => void;
 };
 
-function Outcome({ actor, invoked, outcomes, chosen, onChoose }: OutcomeProps) {
+function Outcome({ actor, outcomes, chosen, onChoose }: OutcomeProps) {
   const id = useId();
   const options = outcomes.length === 0 ? [] : [...outcomes, slowOutcome];
   return (
@@ -57,15 +53,7 @@ function Outcome({ actor, invoked, outcomes, chosen, onChoose }: OutcomeProps) {
           <option key={name}>{name}</option>
         ))}
       </select>
-      {invoked !== undefined && (
-        <span className="dim">
-          It is a machine: <a href={fragmentOf(startOf(invoked))}>{invoked}</a> has outcomes for each of its
-          calls.
-        </span>
-      )}
-      {invoked === undefined && options.length === 0 && (
-        <span className="dim">It reports events, and has no outcome.</span>
-      )}
+      {options.length === 0 && <span className="dim">It reports events, and has no outcome.</span>}
     </div>
   );
 }

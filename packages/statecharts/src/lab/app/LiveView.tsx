@@ -1,8 +1,7 @@
-import { liveBy, settings } from 'virtual:machine-lab';
-import { useState } from 'react';
-import type { CatalogEntry } from '../../catalog-entry.ts';
+import { liveBy } from 'virtual:machine-lab';
 import { groupBy } from '../../groups.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
+import type { MachineEntry } from '../../machine-entry.ts';
 import { counted } from '../../words.ts';
 import { fragmentOf, startOf } from '../address.ts';
 import type { LabMachine } from '../lab-types.ts';
@@ -17,7 +16,7 @@ import type { useWatched } from './use-watched.ts';
 
 type Props = {
   machine: LabMachine;
-  entry: CatalogEntry;
+  entry: MachineEntry;
   live: LiveStore;
   watched: ReturnType<typeof useWatched>;
 };
@@ -33,7 +32,6 @@ export function LiveView({ machine, entry, live, watched }: Props) {
           <>
             <Actors machine={machine} actors={actors} actor={actor} onChoose={setChosenActor} />
             <LiveOutcomes entry={entry} machine={machine} tab={tab} live={live} />
-            <Recording tab={tab} live={live} />
             {actor && (
               <section aria-label="Context">
                 <h2>Context of {actor.id}, without what people type</h2>
@@ -139,33 +137,6 @@ function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** Records what happens in a tab of the product as a trace. */
-function Recording({ tab, live }: { tab: LiveTab; live: LiveStore }) {
-  const [isSaved, setSaved] = useState(false);
-  const { isRecording } = tab;
-  const press = () => {
-    live.record(tab.id, isRecording ? 'save' : 'start');
-    setSaved(isRecording);
-  };
-  return (
-    <section aria-label="Recording">
-      <h2>Recording of this tab</h2>
-      <button type="button" className={styles.record} aria-pressed={isRecording} onClick={press}>
-        {isRecording ? 'Stop and save the trace' : 'Record'}
-      </button>
-      <p role="status" className="dim">
-        {isRecording && 'Recording all machines: use the product now.'}
-        {isSaved && !isRecording && (
-          <>
-            Saved. <code>{settings.command} test trace.json</code> turns it into a test, and Simulate replays
-            it.
-          </>
-        )}
-      </p>
-    </section>
   );
 }
 

@@ -12,10 +12,7 @@ import { ContextTree } from './ContextTree.tsx';
 import { Explanation } from './Explanation.tsx';
 import { LiveView } from './LiveView.tsx';
 import { type Mode, ModeSwitch, modes, modeWords } from './ModeSwitch.tsx';
-import { PaintChoice } from './PaintChoice.tsx';
-import { ProofPanel } from './ProofPanel.tsx';
-import { noPainter, paintOf } from './painting.ts';
-import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
+import { PathsPanel } from './PathsPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
 import { SimulationLog } from './SimulationLog.tsx';
 import type { Later } from './use-promise.ts';
@@ -29,8 +26,6 @@ type Props = {
   proofs: Later<LabProofs>;
   mode: Mode;
   onMode: (mode: Mode) => void;
-  opened: OpenedFile | null;
-  onFile: (file: File) => void;
   chosenFolds: ReadonlyMap<string, boolean>;
   onFold: (id: string, isFolded: boolean) => void;
 };
@@ -43,11 +38,9 @@ export function MachineView(props: Props) {
   const { simulation } = stand;
   const [selection, setSelection] = useState<string | null>(null);
   const [revealed, setRevealed] = useState<{ id: string } | null>(null);
-  const [painter, setPainter] = useState(noPainter);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const proof = proofs.value?.[name] ?? null;
-  const paint = paintOf(machine, proof, painter);
   const isSimulated = mode === 'simulate';
   const watched = useWatched(live, name);
   const last = simulation.log.at(-1);
@@ -133,13 +126,6 @@ export function MachineView(props: Props) {
           onChange={onMode}
         />
         <span className="dim">{modeWords[mode].hint}</span>
-        <PaintChoice
-          painter={painter}
-          paint={paint}
-          all={transitions.length}
-          isKnown={proof !== null}
-          onChange={setPainter}
-        />
       </div>
     </header>
   );
@@ -150,7 +136,6 @@ export function MachineView(props: Props) {
         <div className={styles.chart}>
           <Chart
             chart={machine}
-            paint={paint}
             {...shown}
             chosenFolds={props.chosenFolds}
             onFold={props.onFold}
@@ -175,9 +160,6 @@ export function MachineView(props: Props) {
                 edited={edited}
                 onEdit={setEdited}
                 onTake={take}
-                recording={
-                  <RecordingPanel opened={props.opened} store={store} stand={stand} onFile={props.onFile} />
-                }
               />
             </section>
             <section className={styles.dock} aria-label="Events">
@@ -193,13 +175,7 @@ export function MachineView(props: Props) {
         {mode === 'explore' && (
           <section className={styles.panel} aria-label="Explanation">
             {selection === null ? (
-              <ProofPanel
-                machine={machine}
-                fault={proofs.fault}
-                proof={proof}
-                onSelect={selectInChart}
-                onFollow={follow}
-              />
+              <PathsPanel machine={machine} fault={proofs.fault} proof={proof} onFollow={follow} />
             ) : (
               <Explanation
                 machine={machine}

@@ -8,8 +8,7 @@ export function PathList({ paths, onFollow }: Props) {
   return (
     <ol className={styles.paths}>
       {paths.map((path) => (
-        <li key={`${path.input} ${path.rule} ${path.labels}`}>
-          {path.rule !== null && `${path.rule}: `}
+        <li key={`${path.input} ${path.labels}`}>
           <span className="dim">{path.labels.join(' → ') || 'start'}</span>
           <button type="button" className={`${styles.link} ${styles.follow}`} onClick={() => onFollow(path)}>
             Step through

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, SimulationStep } from '../lab-types.ts';
 import type { Option } from '../options.ts';
@@ -16,11 +15,10 @@ type Props = {
   edited: string | null;
   onEdit: (label: string | null) => void;
   onTake: (step: SimulationStep) => void;
-  recording: ReactNode;
 };
 
 /** What can happen next in the simulation. */
-export function SimulatePanel({ machine, store, stand, recording, ...choice }: Props) {
+export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
   const { simulation, address } = stand;
   const { fault, status, tags, actors, options, output, error } = simulation;
   const possible = options.filter(({ isPossible }) => isPossible);
@@ -28,7 +26,6 @@ export function SimulatePanel({ machine, store, stand, recording, ...choice }: P
   return (
     <>
       <TimeControls store={store} stand={stand} />
-      {recording}
       {fault !== null && (
         <p role="alert" className={styles.fault}>
           Step {fault.step + 1} of {address.steps.length} cannot be done: {fault.message}

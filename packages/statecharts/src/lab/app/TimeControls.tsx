@@ -1,6 +1,5 @@
-import { settings } from 'virtual:machine-lab';
 import { useState } from 'react';
-import { entriesPerInput } from '../../catalog-entry.ts';
+import { entriesPerInput } from '../../machine-entry.ts';
 import { fragmentOf, startOf } from '../address.ts';
 import { copyAsTest } from '../copy-as-test.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
@@ -13,7 +12,7 @@ export function TimeControls({ store, stand }: Props) {
   const { address, entry, simulation } = stand;
   const { position, steps, input, machine } = address;
   const [copied, setCopied] = useState<{ test: string; isCopied: boolean } | null>(null);
-  const test = copyAsTest(entry, simulation, settings.imports);
+  const test = copyAsTest(entry, simulation);
   const copy = () =>
     navigator.clipboard.writeText(test).then(
       () => setCopied({ test, isCopied: true }),

@@ -1,8 +1,6 @@
 declare module 'virtual:machine-lab' {
   /** The machines, which run in the page. */
-  export const catalog: readonly import('../../catalog-entry.ts').CatalogEntry[];
-  /** How the project calls the tool, and where its tests import from. */
-  export const settings: import('../../config.ts').LabSettings;
+  export const catalog: readonly import('../../machine-entry.ts').MachineEntry[];
   /** How the page reaches the applications that it watches. */
   export const liveBy: import('../lab-page.ts').LabLive;
   /** Some of the catalog, in its order. */

@@ -1,1 +1,0 @@
-export { controlledCallback, deferredPromise } from '../deferred-actors.ts';

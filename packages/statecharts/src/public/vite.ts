@@ -1,0 +1,1 @@
+export { machineLab } from '../lab/lab-page.ts';
