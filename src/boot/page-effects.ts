@@ -40,9 +40,7 @@ export function startPageEffects(): void {
     // A browser that refuses leaves the poster and the button Play video.
     video.play().catch(() => {});
   };
-  listen('play pause', (video) =>
-    video.toggleAttribute(playingAttribute, !(video as HTMLVideoElement).paused),
-  );
+  listen('play pause', (video, { type }) => video.toggleAttribute(playingAttribute, type === 'play'));
   /** By itself; the visitor's last press of the button decides for later pages, too. */
   let isPlayWanted = !matchMedia('(prefers-reduced-motion)').matches && !savesData();
   const playByItself = () => {
