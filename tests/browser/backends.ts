@@ -118,7 +118,8 @@ const readWith = (rowsOf: (name: string) => readonly object[] | undefined) => (r
   // A public page has to have all kinds.
   const isLeft = isWrite(route) || isForRole(route) || searchParams.has('published');
   const rows = isLeft ? undefined : rowsOf(pathname.split('/').at(-1) ?? '');
-  const range = rows?.length ? `0-${rows.length - 1}/120` : '*/0';
+  const isReadToItsEnd = /content_documents|landing_page_content/.test(pathname);
+  const range = rows?.length ? `0-${rows.length - 1}/${isReadToItsEnd ? rows.length : 120}` : '*/0';
   return rows ? route.fulfill({ headers: { 'content-range': range }, json: rows }) : route.fallback();
 };
 
