@@ -66,6 +66,7 @@ const versionOf = (index: number) => ({
 const changeOf = (index: number) => ({
   id: 100 - index,
   table_name: index % 3 === 0 ? 'landing_page_content' : 'portfolio_items',
+  kind: null,
   record_id: idOf(index),
   action: ['update', 'insert', 'update', 'delete', 'insert'][index % 5],
   name: index % 3 === 0 ? 'about' : index === 4 ? long : `Item ${index}`,
