@@ -40,7 +40,10 @@ export function startPageEffects(): void {
     // A browser that refuses leaves the poster and the button Play video.
     video.play().catch(() => {});
   };
-  listen('play pause', (video, { type }) => video.toggleAttribute(playingAttribute, type === 'play'));
+  listen('play pause', (video) =>
+    // Cast: only a video has these events here, and a check of it would cost bytes of the inline script.
+    video.toggleAttribute(playingAttribute, !(video as HTMLVideoElement).paused),
+  );
   /** By itself; the visitor's last press of the button decides for later pages, too. */
   let isPlayWanted = !matchMedia('(prefers-reduced-motion)').matches && !savesData();
   const playByItself = () => {
