@@ -204,7 +204,7 @@ describe(`on the backend ${ruleTarget}`, () => {
     });
   });
 
-  test('every text is stored in NFC, whoever writes it', async () => {
+  test('every text is stored in NFC, by every writer', async () => {
     // In JSON an accent after a line feed is one after the letter n.
     const typed = 'Cafe\u0301\n\u0303';
     const store = async (client: SupabaseClient, table: string, values: object) =>

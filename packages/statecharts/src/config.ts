@@ -2,7 +2,7 @@ import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, OutputFrom } f
 import type { LintRule } from './lint.ts';
 import type { MachineModel, Outcome } from './machine-entry.ts';
 
-/** What the tool is told of one machine. What is not given is tried with plain values. */
+/** The settings of one machine. What they leave out is tried with plain values. */
 export type MachineSettings = Partial<Pick<MachineModel, 'sends' | 'contextKey' | 'ignored'>> & {
   /** The machine itself, where the name is none of an export: the key is its name then. */
   machine?: AnyStateMachine;

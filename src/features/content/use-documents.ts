@@ -15,7 +15,7 @@ export function useDocuments() {
   const { shown, send, reload } = list;
   const startPublishing = useStartPublishing();
   const publish = useCallback(() => startPublishing('content'), [startPublishing]);
-  // Somebody else may have moved documents, too.
+  // Another admin may have moved documents, too.
   useMovesEnded(reload);
 
   return {
