@@ -24,7 +24,7 @@ type Page = '/admin/portfolio' | '/admin/messages' | '/admin/content';
 type Props = {
   to: Page;
   /** Names the list, where its page has several. */
-  kind?: string;
+  kind?: string | undefined;
   isShowingDeleted: boolean;
 };
 

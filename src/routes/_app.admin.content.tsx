@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { ContentPage } from '#features/content/content-page.tsx';
-import { RenderDocument } from '#features/content/document-preview.tsx';
+import { ContentPage } from '#features/records/content-page.tsx';
+import { RenderDocument } from '#features/records/document-preview.tsx';
 import { ContentPreview } from './-content-preview.tsx';
 import { isLeaving } from './-leaving.ts';
 

@@ -4,7 +4,7 @@ import { builtInContent } from '#content/built-in-content.ts';
 import { landingSections } from '#domain/landing-section.ts';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { SectionPreview } from '#features/landing/landing-page.tsx';
-import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
+import { LandingEditorPage } from '#features/records/landing-editor-page.tsx';
 import site from '#features/site/site-layout.module.css';
 
 export const Route = createFileRoute('/_app/admin/landing-page')({

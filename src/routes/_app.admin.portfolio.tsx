@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { defaultPortfolioQuery, portfolioQuerySchema } from '#domain/portfolio-items-query.ts';
-import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx';
+import { PortfolioPage } from '#features/records/portfolio-page.tsx';
 import { isLeaving } from './-leaving.ts';
 
 export const Route = createFileRoute('/_app/admin/portfolio')({

@@ -1,21 +1,18 @@
-import { Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import type { ContentKind } from '#content/kinds.ts';
 import { textsOf } from '#domain/record.ts';
 import { documentInputs, ReferenceOptions } from '#editing/document-inputs.tsx';
-import { EditorButtons, StoredLine } from '#editing/editor-buttons.tsx';
-import { ImagePreview } from '#editing/image-preview.tsx';
+import { StoredLine } from '#editing/editor-buttons.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
-import { RecordForm } from '#editing/record-form.tsx';
-import type { ContentArea } from './areas.ts';
 import classes from './content.module.css';
 import { DocumentPreview } from './document-preview.tsx';
+import { EditorForm } from './editor-form.tsx';
 import { SearchResult } from './search-result.tsx';
 
 type Props = {
-  area: ContentArea;
+  kind: ContentKind;
   editor: RecordEditor;
   /** In a dialog: the button that closes it. */
   cancel?: ReactNode;
@@ -24,34 +21,22 @@ type Props = {
 };
 
 /** The form of a document, with its preview. */
-export function DocumentForm({ area: { kind }, editor, cancel, rows }: Props) {
+export function DocumentForm({ kind, editor, cancel, rows }: Props) {
+  const optionsOf = (refersTo: string) =>
+    rows
+      .filter((row) => row.kind === refersTo)
+      .map(({ id, title, published }) => ({ value: id, label: published ? title : `${title} (draft)` }));
   return (
-    <ReferenceOptions
-      value={(refersTo) =>
-        rows
-          .filter((row) => row.kind === refersTo)
-          .map(({ id, title, published }) => ({
-            value: id,
-            label: published ? title : `${title} (draft)`,
-          }))
-      }
-    >
+    <ReferenceOptions value={optionsOf}>
       <div className={`beside ${classes.editor}`} data-in-dialog={cancel !== undefined || undefined}>
-        <RecordForm
-          editor={editor}
-          kind={kind}
+        <EditorForm
+          {...{ editor, kind, cancel }}
+          name={`This ${kind.name}`}
           inputs={documentInputs}
-          questionsAs={cancel ? 'notice' : 'dialog'}
-          conflictTitle={`This ${kind.name} has changed since you typed this`}
-          previews={{ image_url: (url) => <ImagePreview url={url} /> }}
-          className={cancel ? undefined : 'surface padded'}
+          above={'seo_title' in kind.fields && <SearchResult editor={editor} kind={kind} />}
         >
-          {'seo_title' in kind.fields && <SearchResult editor={editor} kind={kind} />}
-          <Stack gap="sm" mt="lg">
-            <EditorButtons {...{ editor, kind, cancel }} />
-            <DocumentStoredLine editor={editor} kind={kind} />
-          </Stack>
-        </RecordForm>
+          <DocumentStoredLine editor={editor} kind={kind} />
+        </EditorForm>
         <DocumentPreview {...{ editor, kind, rows }} />
       </div>
     </ReferenceOptions>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import type { StoredRecord } from '#domain/record.ts';
-import { EmptyState, LoadFailure, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import type { ContentArea } from './areas.ts';
+import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
+import type { ContentArea } from './content-areas.ts';
 import { DocumentRow } from './document-row.tsx';
+import { RowsView } from './rows-view.tsx';
 import type { Documents } from './use-documents.ts';
 
 type Props = {
@@ -14,34 +14,40 @@ type Props = {
   /** Null before the first response. */
   rows: readonly ContentDocument[] | null;
   onAdd: () => void;
+  onReload: () => void;
   onEdit: (record: StoredRecord) => void;
   onDelete: (row: ContentDocument) => void;
 };
 
-/** The documents of a kind in their order, which buttons or the mouse change. */
-export function DocumentList({ area: { kind }, documents, rows, onAdd, onEdit, onDelete }: Props) {
-  const { isLoading, isOutdated, reload, move } = documents;
+/** The documents of a kind in their order. */
+export function DocumentList({ rows, documents, onReload, ...props }: Props) {
+  const { isLoading, isOutdated } = documents;
+  return (
+    <RowsView {...{ rows, isLoading, isOutdated, onReload }} failure="The content could not be loaded.">
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <EmptyState text={`There is no ${props.area.kind.name} yet.`}>
+            <Button variant="default" onClick={props.onAdd}>
+              Add the first one
+            </Button>
+          </EmptyState>
+        ) : (
+          <OrderedRows {...{ documents, ...props }} rows={loaded} />
+        )
+      }
+    </RowsView>
+  );
+}
+
+type RowsProps = Pick<Props, 'area' | 'documents' | 'onEdit' | 'onDelete'> & {
+  rows: readonly ContentDocument[];
+};
+
+/** Rows whose order buttons or the mouse change. */
+function OrderedRows({ area: { kind }, documents: { isLoading, move }, rows, onEdit, onDelete }: RowsProps) {
   const [announcement, setAnnouncement] = useState('');
   /** `gap`: the place between two rows where it would be dropped. */
   const [drag, setDrag] = useState<{ row: ContentDocument; gap: number } | null>(null);
-
-  if (!rows) {
-    if (isLoading) return <Spinner />;
-    return <LoadFailure text="The content could not be loaded." onRetry={reload} />;
-  }
-  const stale = isOutdated && <StaleNotice onRetry={reload} />;
-  if (rows.length === 0) {
-    return (
-      <>
-        {stale}
-        <EmptyState text={`There is no ${kind.name} yet.`}>
-          <Button variant="default" onClick={onAdd}>
-            Add the first one
-          </Button>
-        </EmptyState>
-      </>
-    );
-  }
 
   const moveTo = (row: ContentDocument, index: number) => {
     if (move(row, index)) setAnnouncement(`${row.title} is now ${index + 1} of ${rows.length}.`);
@@ -63,7 +69,6 @@ export function DocumentList({ area: { kind }, documents, rows, onAdd, onEdit, o
   };
   return (
     <>
-      {stale}
       <div className="surface rows">
         {isLoading && <ProgressLine />}
         <ul aria-label={kind.plural} aria-busy={isLoading} className="lined">

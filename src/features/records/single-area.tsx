@@ -7,8 +7,8 @@ import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { EmptyState, LoadFailure, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
+import type { AreaProps } from './document-area.tsx';
 import { DocumentForm } from './document-form.tsx';
-import type { AreaProps } from './list-area.tsx';
 
 /** The form of a kind that has one record. */
 export function SingleArea({ area, documents, opensHistory }: AreaProps) {
@@ -35,7 +35,7 @@ export function SingleArea({ area, documents, opensHistory }: AreaProps) {
           {isOutdated && rows && <StaleNotice onRetry={reload} />}
           {editor ? (
             <OpensHistory value={opensHistory}>
-              <DocumentForm {...{ area, editor }} rows={rows ?? []} />
+              <DocumentForm {...{ kind, editor }} rows={rows ?? []} />
             </OpensHistory>
           ) : isUnreadable ? (
             <EmptyState text="What is stored cannot be read by this release." />

@@ -1,17 +1,25 @@
 import { Table } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import type { ComponentProps } from 'react';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { memo } from 'react';
 import type { PortfolioItem } from '#content/portfolio-item.ts';
+import { categoryLabel } from '#domain/portfolio-category.ts';
 import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/list-states.tsx';
-import { ItemRow } from './item-row.tsx';
-import classes from './portfolio.module.css';
+import classes from './item-table.module.css';
 
 type Column = 'title' | 'category' | 'created_at';
 
-type Props = Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
+/** Stable functions, so that a row renders again only when its item changes. */
+type Actions = {
+  onEdit: (item: PortfolioItem) => void;
+  onDelete: (item: PortfolioItem) => void;
+};
+
+type Props = Actions & {
   items: PortfolioItem[];
   isRefreshing: boolean;
   sort: PortfolioSort;
@@ -19,7 +27,7 @@ type Props = Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
 };
 
 /** Earlier rows stay while others load. */
-export function ItemsTable({ items, isRefreshing, sort, onSort, ...actions }: Props) {
+export function ItemTable({ items, isRefreshing, sort, onSort, ...actions }: Props) {
   return (
     <div className="surface rows">
       {isRefreshing && <ProgressLine />}
@@ -72,3 +80,35 @@ function SortHeader({ label, column, sort, onSort }: SortHeaderProps) {
     </Table.Th>
   );
 }
+
+type RowProps = Actions & { item: PortfolioItem };
+
+// One formatter for all rows is many times faster than toLocaleDateString for each.
+const dates = new Intl.DateTimeFormat();
+
+const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.itemTitle} dir="auto">
+        {item.title}
+      </Table.Td>
+      <Table.Td className={classes.category}>{categoryLabel(item.category)}</Table.Td>
+      <Table.Td className={classes.description} dir="auto">
+        {item.description}
+      </Table.Td>
+      <Table.Td className={classes.date}>
+        <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        <button type="button" className="flat-button icon-button" onClick={() => onEdit(item)}>
+          <Icon of={IconPencil} />
+          <span className="visually-hidden">{`Edit ${item.title}`}</span>
+        </button>
+        <button type="button" className="flat-button icon-button" onClick={() => onDelete(item)}>
+          <Icon of={IconTrash} />
+          <span className="visually-hidden">{`Delete ${item.title}`}</span>
+        </button>
+      </Table.Td>
+    </Table.Tr>
+  );
+});
