@@ -28,7 +28,6 @@ const copied = [
   'server/user-error.ts',
 ];
 const running = '#!/bin/sh\n';
-const failing = '#!/bin/sh\nexit 1\n';
 const { NODE_COMPILE_CACHE: compileCache } = process.env;
 const noNetwork = 'process.exit(4);';
 const both = ['setUpTestBrowser', 'setUpFullBrowser'];
@@ -138,12 +137,6 @@ test('the tests get an installed browser where the headless shell cannot be down
   }
 });
 
-test('what needs a window gets an installed browser and no headless shell', async () => {
-  write('bin/chromium-headless-shell', running, 0o755);
-  const path = write('bin/google-chrome', running, 0o755);
-  expect(await choose(noNetwork, {}, ['setUpFullBrowser'])).toEqual({ browser: path, said: '' });
-});
-
 test.runIf(process.platform === 'linux')('without any browser one sentence says what to do', async () => {
   const { browser, said } = await choose(noNetwork);
   expect(browser).toBe('');
@@ -167,15 +160,5 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
 
     write('tools/chromium/launch/chromium.sh', 'true\n', 0o755);
     expect((await choose(npm)).browser).not.toBe(browser);
-  },
-);
-
-test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'the tests get an installed browser where the headless shell does not run',
-  async () => {
-    const path = write('bin/chromium', running, 0o755);
-    const { browser, said } = await choose(npmWith(failing));
-    expect(browser).toBe(path);
-    expect(said).toContain('The headless shell does not run here: looking for another browser …\n');
   },
 );

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { countsOf, sumOf } from './counts.ts';
+import { countsOf } from './counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -80,13 +80,4 @@ describe('countsOf', () => {
   ])('a runner that left %s is a failure', (_, file) => {
     expect(countsOf('vitest', file, 0)).toMatchObject({ passed: 0, failures: [expect.any(String)] });
   });
-});
-
-test('sumOf adds up', () => {
-  expect(
-    sumOf([
-      { passed: 1, failures: [] },
-      { passed: 2, failures: ['a', 'b'] },
-    ]),
-  ).toEqual({ passed: 3, failures: ['a', 'b'] });
 });
