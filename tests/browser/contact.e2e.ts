@@ -1,22 +1,11 @@
 import type { Page, Request } from '@playwright/test';
+import { acceptMessages, contactEndpoint, expectMessage, fillMessage } from '#tests/support/contact-form.ts';
 import { button } from '#tests/support/elements.ts';
-import { waitForHydration } from '#tests/support/hydration.ts';
+import { holdApplication, waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 
-const endpoint = '**/functions/v1/contact-form';
-
 const labels = ['Name', 'Email', 'Message'];
-
-/** Keeps the application from running until `release`. */
-async function delayScripts(page: Page, scripts: string | RegExp = '**/assets/*.js') {
-  const mayRun = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    await mayRun.promise;
-    await route.fallback();
-  });
-  return { release: mayRun.resolve };
-}
 
 /** Serves the landing page with another document than the one that was built. */
 async function serveChanged(page: Page, change: (html: string) => string): Promise<void> {
@@ -28,18 +17,6 @@ async function serveChanged(page: Page, change: (html: string) => string): Promi
     expect(body).not.toBe(html);
     await route.fulfill({ response, body });
   });
-}
-
-async function expectText(page: Page, message = 'We need a website.'): Promise<void> {
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
-  await expect(page.getByLabel('Message')).toHaveValue(message);
-}
-
-async function fill(page: Page, email = 'ada@example.com'): Promise<void> {
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Message').fill('We need a website.');
 }
 
 function bodyOf(request: Request): Record<string, unknown> {
@@ -64,7 +41,7 @@ test('an empty form marks every field and focuses the first, a malformed address
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  await fill(page, 'ada@');
+  await fillMessage(page, { Email: 'ada@' });
   await button(page, 'SEND MESSAGE').click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address.');
@@ -77,13 +54,13 @@ test('while sending the button says so and is disabled; then the form is empty a
 }) => {
   await page.clock.install();
   const answer = Promise.withResolvers<void>();
-  await page.route(endpoint, async (route) => {
+  await page.route(contactEndpoint, async (route) => {
     await answer.promise;
     await route.fulfill({ json: {} });
   });
   await page.goto('/');
-  await fill(page);
-  const sent = page.waitForRequest(endpoint);
+  await fillMessage(page);
+  const sent = page.waitForRequest(contactEndpoint);
   await button(page, 'SEND MESSAGE').press('Enter');
   await expect(button(page, 'SENDING...')).toBeDisabled();
   await expect(button(page, 'SENDING...')).not.toHaveAttribute('disabled');
@@ -109,9 +86,9 @@ test('while sending the button says so and is disabled; then the form is empty a
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   // Sent from a field, the focus stays in the field. A value of the trap is sent as `website`.
-  await fill(page);
+  await fillMessage(page);
   await page.getByLabel('Leave this empty').fill('https://spam.example', { force: true });
-  const second = page.waitForRequest(endpoint);
+  const second = page.waitForRequest(contactEndpoint);
   await page.getByLabel('Email').press('Enter');
   expect(bodyOf(await second)).toMatchObject({ website: 'https://spam.example' });
   await expect(page.getByRole('alert')).toContainText('Message sent!');
@@ -123,20 +100,20 @@ test('a message is sent to its end, and its toast appears, after the visitor has
   page,
 }) => {
   const answer = Promise.withResolvers<void>();
-  await page.route(endpoint, async (route) => {
+  await page.route(contactEndpoint, async (route) => {
     await answer.promise;
     await route.fulfill({ json: {} });
   });
   await page.goto('/');
-  await fill(page);
-  const sent = page.waitForRequest(endpoint);
+  await fillMessage(page);
+  const sent = page.waitForRequest(contactEndpoint);
   await button(page, 'SEND MESSAGE').click();
   await sent;
   await page.getByRole('link', { name: 'how we handle it' }).click();
   await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
   await page.goBack();
   await expect(button(page, 'SENDING...')).toBeDisabled();
-  await expectText(page);
+  await expectMessage(page);
   await page.goForward();
   await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
   answer.resolve();
@@ -148,24 +125,24 @@ test('a message is sent to its end, and its toast appears, after the visitor has
 test('what is typed survives a link and Back, another page and a reload, until it is sent', async ({
   page,
 }) => {
-  await page.route(endpoint, (route) => route.fulfill({ json: {} }));
-  const scripts = await delayScripts(page);
+  await acceptMessages(page);
+  const scripts = await holdApplication(page);
   await page.goto('/');
-  await fill(page);
+  await fillMessage(page);
   // Before the application runs, the link opens a document of its own.
   await page.getByRole('link', { name: 'how we handle it' }).click();
   await expect(page).toHaveURL('/privacy');
   scripts.release();
   await waitForHydration(page);
   await page.getByRole('banner').getByRole('link', { name: 'CONTACT' }).click();
-  await expectText(page);
+  await expectMessage(page);
   await page.getByLabel('Message').fill('We need two websites.');
   await page.getByRole('link', { name: 'how we handle it' }).click();
   await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
   await page.goBack();
-  await expectText(page, 'We need two websites.');
+  await expectMessage(page, { Message: 'We need two websites.' });
   await page.reload();
-  await expectText(page, 'We need two websites.');
+  await expectMessage(page, { Message: 'We need two websites.' });
   await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert')).toContainText('Message sent!');
   await page.reload();
@@ -187,12 +164,12 @@ test('a failure keeps the text, offers the address, says when a limit ends and w
     { json: {} },
   ];
   const ids: unknown[] = [];
-  await page.route(endpoint, async (route) => {
+  await page.route(contactEndpoint, async (route) => {
     ids.push(bodyOf(route.request()).request_id);
     await route.fulfill(answers[ids.length - 1]);
   });
   await page.goto('/');
-  await fill(page);
+  await fillMessage(page);
   await button(page, 'SEND MESSAGE').press('Enter');
   const toast = page.getByRole('alert');
   await expect(toast).toContainText('Failed to send message. Please try again.');
@@ -209,7 +186,7 @@ test('a failure keeps the text, offers the address, says when a limit ends and w
   await expect(toast.filter({ hasText: 'The message is too long: at most 100 kB fit' })).toContainText(
     'hello@',
   );
-  await expectText(page);
+  await expectMessage(page);
   await button(page, 'SEND MESSAGE').click();
   await expect(toast.filter({ hasText: 'Message sent!' })).toBeVisible();
   expect(ids).toHaveLength(4);
@@ -223,21 +200,21 @@ test('a message whose response was lost is stored once, also when a reloaded tab
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED/);
-  await page.route(endpoint, async (route) => {
+  await page.route(contactEndpoint, async (route) => {
     await route.fetch();
     await route.abort();
   });
   await page.goto('/');
-  await fill(page);
+  await fillMessage(page);
   await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.');
-  await page.unroute(endpoint);
+  await page.unroute(contactEndpoint);
   await page.reload();
   const opened = context.waitForEvent('page');
   // Copies the session storage, as a browser's Duplicate does.
   await page.evaluate(() => window.open('/'));
   for (const tab of [page, await opened]) {
-    await expectText(tab);
+    await expectMessage(tab);
     await tab.getByRole('button', { name: 'SEND MESSAGE' }).click();
     await expect(tab.getByRole('alert')).toContainText('Message sent!');
   }
@@ -247,11 +224,11 @@ test('a message whose response was lost is stored once, also when a reloaded tab
 });
 
 test('a form submitted before the application runs is sent once it does', async ({ page }) => {
-  const scripts = await delayScripts(page);
-  await page.route(endpoint, (route) => route.fulfill({ json: {} }));
+  const scripts = await holdApplication(page);
+  await acceptMessages(page);
   await page.goto('/');
-  await fill(page);
-  const sent = page.waitForRequest(endpoint);
+  await fillMessage(page);
+  const sent = page.waitForRequest(contactEndpoint);
   await button(page, 'SEND MESSAGE').click();
   scripts.release();
   expect(bodyOf(await sent)).toMatchObject({ name: 'Ada', message: 'We need a website.' });
@@ -269,12 +246,12 @@ test.describe('a page that differs from its build, as after a translation, keeps
     test(`a word ${where}`, { tag }, async ({ page, expectConsoleError }) => {
       expectConsoleError(/Minified React error #4/);
       const failed = page.waitForEvent('console', (message) => /React error #4/.test(message.text()));
-      await page.route(endpoint, (route) => route.fulfill({ json: {} }));
+      await acceptMessages(page);
       await serveChanged(page, (html) => html.replaceAll(`>${word}`, `>Anders ${word}`));
-      const scripts = await delayScripts(page);
-      const formScript = await delayScripts(page, /\/assets\/contact-form-[^/]+\.js$/);
+      const scripts = await holdApplication(page);
+      const formScript = await holdApplication(page, /\/assets\/contact-form-[^/]+\.js$/);
       await page.goto('/');
-      await fill(page);
+      await fillMessage(page);
       await page.keyboard.press('End');
       await page.keyboard.type(' Soon.');
       await page.keyboard.press('ArrowLeft');
@@ -289,7 +266,7 @@ test.describe('a page that differs from its build, as after a translation, keeps
       await failed;
       await expect(page.getByRole('heading', { name: 'SEND US A MESSAGE', exact: true })).toBeVisible();
       await expect(page.getByLabel('Message')).toBeFocused();
-      const sent = page.waitForRequest(endpoint);
+      const sent = page.waitForRequest(contactEndpoint);
       await button(page, 'SEND MESSAGE').click();
       expect(bodyOf(await sent)).toMatchObject({
         name: 'Ada',
@@ -311,12 +288,12 @@ test.describe('a page that differs from its build, as after a translation, keeps
         },
       });
     });
-    await page.route(endpoint, (route) => route.fulfill({ json: {} }));
+    await acceptMessages(page);
     await serveChanged(page, (html) => html.replaceAll('>VIEW OUR WORK', '>UNSERE ARBEIT'));
-    const scripts = await delayScripts(page);
+    const scripts = await holdApplication(page);
     await page.goto('/');
-    await fill(page);
-    const sent = page.waitForRequest(endpoint);
+    await fillMessage(page);
+    const sent = page.waitForRequest(contactEndpoint);
     await button(page, 'SEND MESSAGE').click();
     scripts.release();
     expect(bodyOf(await sent)).toMatchObject({ name: 'Ada', message: 'We need a website.' });
@@ -377,13 +354,13 @@ test('an application that does not start posts nothing to the page, keeps the te
     if (request.method() === 'POST') posted.push(request.url());
   });
   await page.goto('/');
-  await fill(page);
+  await fillMessage(page);
   await button(page, 'SEND MESSAGE').click();
   const failure = page.getByText(/^The form could not be loaded/);
   await expect(failure).toBeHidden();
   await page.clock.fastForward(10_000);
   await expect(failure).toContainText('hello@');
-  await expectText(page);
+  await expectMessage(page);
   await expect(page).toHaveURL('/');
   expect(posted).toEqual([]);
 });

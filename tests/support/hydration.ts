@@ -6,7 +6,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   // What scrolls a page before it is loaded may be the browser itself, and starts nothing.
   await page.waitForLoadState();
   await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
-  await expect(page.locator('#root[data-prerendered]')).toHaveCount(0);
+  await expect(waiting(page)).toHaveCount(0);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.locator('html[data-scrolled]')).toHaveCount(0);
 }
@@ -34,4 +34,21 @@ export async function waitForPrefetch(page: Page): Promise<void> {
         .filter((href) => !performance.getEntriesByName(href).length),
     );
   await expect.poll(waiting).toEqual([]);
+}
+
+/** The prerendered page whose application has not started, or has. */
+export const waiting = (page: Page) => page.locator('#root[data-prerendered]');
+export const started = (page: Page) => page.locator('#root:not([data-prerendered])');
+
+/** Keeps the application, or these scripts of it, from running until `release`. */
+export async function holdApplication(
+  page: Page,
+  scripts: string | RegExp = '**/assets/*.js',
+): Promise<{ release: () => void }> {
+  const mayRun = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await mayRun.promise;
+    await route.fallback();
+  });
+  return { release: mayRun.resolve };
 }

@@ -1,0 +1,312 @@
+import type { Locator, Page } from '@playwright/test';
+import { button } from '#tests/support/elements.ts';
+import { holdApplication, started, waitForHydration, waiting } from '#tests/support/hydration.ts';
+import { waitForIdle } from '#tests/support/idle.ts';
+import { expect, test } from '#tests/support/product.ts';
+import { publish } from '#tests/support/published-content.ts';
+
+// What a visitor's page does of itself: by its inline script, and by the application once that has started.
+
+const screenTop = (page: Page, id: string): Promise<number> =>
+  page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top);
+
+const blocks = (page: Page | Locator) => page.locator('[data-effect="reveal"]');
+
+async function followAnchor(page: Page, link: Locator, id: string): Promise<void> {
+  await link.click();
+  await expect(page).toHaveURL(`/#${id}`);
+  await expect.poll(() => screenTop(page, id)).toBe(100);
+  await expect(page.locator(`#${id}`)).toBeFocused();
+}
+
+const anchors = [
+  ['ABOUT', 'about'],
+  ['SERVICES', 'services'],
+  ['PORTFOLIO', 'portfolio'],
+  ['CONTACT', 'contact'],
+  ['GET IN TOUCH', 'contact'],
+  ['OUR SERVICES', 'services'],
+  ['VIEW OUR WORK', 'portfolio'],
+] as const;
+
+type Phase = 'before the application runs' | 'in the application';
+
+type Effect = {
+  viewport?: { width: number; height: number };
+  play: (page: Page, phase: Phase) => Promise<void>;
+};
+
+/** Each on one page before its application runs, and once more after it has started. */
+const effects: Record<string, Effect> = {
+  'each anchor leads to its section, 100 px under the top, a second time too, and Tab goes on from there': {
+    play: async (page, phase) => {
+      const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+      for (const [name, id] of anchors) {
+        await followAnchor(page, page.getByRole('link', { name, exact: true }), id);
+        if (phase === 'in the application') await expect(current).toHaveText([id.toUpperCase()]);
+        if (id === 'about') await expect(page.locator('main [aria-current]')).toHaveCount(0);
+      }
+      const services = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' });
+      for (const _ of ['first', 'second']) {
+        await scrollTo(page, 0);
+        await followAnchor(page, services, 'services');
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('link', { name: 'View Case Study Project Noah' })).toBeFocused();
+      }
+    },
+  },
+  'the bar is compact after 50 px, and the page ends with its footer, whose button leads back': {
+    play: async (page) => {
+      const bar = page.getByRole('banner');
+      const color = { top: 'rgba(0, 0, 0, 0)', compact: 'rgb(20, 18, 43)' };
+      await expect(bar).toHaveCSS('background-color', color.top);
+      const tall = await bar.evaluate((element) => element.clientHeight);
+      await scrollTo(page, 50);
+      await expect(bar).toHaveCSS('background-color', color.top);
+      await scrollTo(page, 51);
+      await expect(bar).toHaveCSS('background-color', color.compact);
+      await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
+      const invitation = bar.getByRole('link', { name: 'GET IN TOUCH' });
+      // The ring is for keys: a click may have been before.
+      await page.keyboard.press('Shift');
+      await invitation.focus();
+      await expect(invitation).toHaveCSS('outline-color', 'rgb(238, 240, 236)');
+
+      const footer = page.getByRole('contentinfo');
+      await footer.scrollIntoViewIfNeeded();
+      // Reduced motion is asked for.
+      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      const opacities = await blocks(page).evaluateAll((all) =>
+        all.map((block) => getComputedStyle(block).opacity),
+      );
+      expect(opacities).not.toContain('0');
+      const below = await footer.evaluate(
+        (element) => document.documentElement.scrollHeight - scrollY - element.getBoundingClientRect().bottom,
+      );
+      expect(below).toBeLessThan(1);
+      await expect(footer.getByRole('list').getByRole('link')).toHaveCount(3);
+      await expect(footer).toContainText('© 2031');
+      await button(page, 'Back to top').click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(page.getByRole('main')).toBeFocused();
+      await expect(bar).toHaveCSS('background-color', color.top);
+    },
+  },
+  'the small-screen menu closes after a choice and when Tab leaves it': {
+    viewport: { width: 360, height: 740 },
+    play: async (page) => {
+      const menu = page.getByRole('navigation', { name: 'Menu' });
+      const links = menu.getByRole('link');
+      for (const _ of ['first', 'second']) {
+        if (await menu.isHidden()) await button(page, 'Menu').click();
+        await followAnchor(page, links.filter({ hasText: 'SERVICES' }), 'services');
+        await expect(menu).toBeHidden();
+      }
+      await button(page, 'Menu').press('Enter');
+      for (const link of await links.all()) {
+        await page.keyboard.press('Tab');
+        await expect(link).toBeFocused();
+      }
+      await page.keyboard.press('Tab');
+      await expect(page.locator('main :focus')).toHaveCount(1);
+      await expect(menu).toBeHidden();
+      await button(page, 'Menu').click();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      await expect(button(page, 'Menu')).toBeFocused();
+      // Stays open while the application starts.
+      await expect(menu).toBeVisible();
+    },
+  },
+};
+
+for (const [name, { viewport, play }] of Object.entries(effects)) {
+  test(`${name}, before the application runs and in it`, async ({ page }) => {
+    await page.clock.setFixedTime('2031-07-01T12:00:00Z');
+    if (viewport) await page.setViewportSize(viewport);
+    const { release } = await holdApplication(page);
+    await page.goto('/');
+    await play(page, 'before the application runs');
+    await expect(waiting(page)).toBeAttached();
+    release();
+    await expect(started(page)).toBeAttached();
+    await play(page, 'in the application');
+  });
+}
+
+test('the application knows an anchor that is followed during hydration', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = Element.prototype.addEventListener;
+    let isFollowed = false;
+    // React listens on the root as it begins: the router has loaded, and nothing is rendered yet.
+    Element.prototype.addEventListener = function (...parameters: Parameters<typeof listen>) {
+      listen.apply(this, parameters);
+      if (isFollowed || this.id !== 'root') return;
+      isFollowed = true;
+      location.hash = '#about';
+    };
+  });
+  await page.goto('/');
+  await page.keyboard.press('Shift');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+  await expect(current).toHaveText(['ABOUT']);
+});
+
+test.describe('with motion', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
+
+  test('everything below the first screen fades in once a tenth of it is in view, also when the application starts in between', async ({
+    page,
+  }) => {
+    const { release } = await holdApplication(page);
+    await page.goto('/');
+    const first = blocks(page.locator('#about')).first();
+    const later = blocks(page.locator('#contact')).first();
+    await expect(first).toHaveCSS('opacity', '0');
+    const shown = await page.locator('section[id] *').evaluateAll((all) =>
+      all
+        .filter((element) => {
+          const block = element.closest('[data-effect="reveal"]');
+          return element.childElementCount === 0 && (!block || getComputedStyle(block).opacity !== '0');
+        })
+        .map((element) => element.outerHTML),
+    );
+    expect(shown).toEqual([]);
+    await first.scrollIntoViewIfNeeded();
+    await expect(first).toHaveCSS('opacity', '1');
+    release();
+    await waitForHydration(page);
+    await expect(later).toHaveCSS('opacity', '0');
+    await expect(first).toHaveCSS('opacity', '1');
+    await later.scrollIntoViewIfNeeded();
+    await expect(later).toHaveCSS('opacity', '1');
+  });
+
+  test('what is taller than ten screens fades in when a tenth of the screen shows it', async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 200 });
+    const content = 'A text that does not end. '.repeat(400);
+    await publish(page, { texts: { about: { title: 'Title', content } } });
+    await page.goto('/');
+    await waitForHydration(page);
+    const block = blocks(page.locator('#about')).first();
+    await expect(block).toContainText(content.trim());
+    expect(await block.evaluate((element) => element.clientHeight / innerHeight)).toBeGreaterThan(10);
+    /** Scrolls until so many CSS pixels of the block show, and waits until the observers have reported. */
+    const show = (pixels: number) =>
+      block.evaluate(async (element, wanted) => {
+        const shown = () => innerHeight - element.getBoundingClientRect().top;
+        window.scrollBy({ top: wanted - shown(), behavior: 'instant' });
+        for (const _ of 'three') await new Promise((resolve) => requestAnimationFrame(resolve));
+      }, pixels);
+    await show(10);
+    await expect(block).toHaveCSS('opacity', '0');
+    await show(24);
+    await expect(block).toHaveCSS('opacity', '1');
+  });
+
+  test('the video plays by itself until its button pauses it, through the start and on other pages', async ({
+    page,
+  }) => {
+    const { release } = await holdApplication(page);
+    await page.goto('/');
+    const video = page.locator('video');
+    for (const [name, value] of Object.entries({
+      paused: false,
+      playbackRate: 0.75,
+      muted: true,
+      loop: true,
+    })) {
+      await expect(video).toHaveJSProperty(name, value);
+    }
+    await button(page, 'Pause video').click();
+    await expect(video).toHaveJSProperty('paused', true);
+    await expect(button(page, 'Play video')).toBeFocused();
+    release();
+    await waitForHydration(page);
+    await expect(video).toHaveJSProperty('paused', true);
+    await button(page, 'Play video').press('Enter');
+    await expect(video).toHaveJSProperty('paused', false);
+    await button(page, 'Pause video').press('Enter');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(video).toBeAttached();
+    await waitForIdle(page);
+    await expect(button(page, 'Play video')).toBeVisible();
+  });
+
+  test('a link to the landing page within the application starts its effects', async ({ page }) => {
+    await page.goto('/privacy');
+    await waitForHydration(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Farweave' }).click();
+    await expect(button(page, 'Pause video')).toBeVisible();
+    await expect(page.locator('video')).toHaveJSProperty('playbackRate', 0.75);
+    const later = blocks(page.locator('#contact')).first();
+    await expect(later).toHaveCSS('opacity', '0');
+    await later.scrollIntoViewIfNeeded();
+    await expect(later).toHaveCSS('opacity', '1');
+    for (const _ of ['first', 'second']) {
+      await scrollTo(page, 900);
+      await page.getByRole('banner').getByRole('link', { name: 'Farweave' }).click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    }
+    await followAnchor(
+      page,
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }),
+      'about',
+    );
+  });
+
+  test('a video whose autoplay is refused is a poster with a Play button', async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+    });
+    await page.goto('/');
+    await waitForHydration(page);
+    await expect(button(page, 'Play video')).toBeVisible();
+    await expect(page.locator('video')).toHaveAttribute('poster', '/video/cloth.webp');
+    await button(page, 'Play video').click();
+    await expect(button(page, 'Play video')).toBeVisible();
+  });
+});
+
+test('with reduced motion the video plays and pauses by its button alone, also when the application runs', async ({
+  page,
+}) => {
+  const { release } = await holdApplication(page);
+  await page.goto('/');
+  const video = page.locator('video');
+  await expect(video).toHaveJSProperty('paused', true);
+  await button(page, 'Play video').click();
+  await expect(video).toHaveJSProperty('paused', false);
+  await button(page, 'Pause video').click();
+  release();
+  await waitForHydration(page);
+  await expect(video).toHaveJSProperty('paused', true);
+  await button(page, 'Play video').click();
+  await expect(video).toHaveJSProperty('paused', false);
+});
+
+test('only letters that the first font lacks fetch other font files', async ({ page }) => {
+  const fonts = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font')
+      fonts.add(/-(basic|latin-ext|latin)\b[^/]*$/.exec(request.url())?.[1]);
+  });
+  const open = async (title: string) => {
+    await publish(page, { texts: { hero: { title, content: 'Text' } } });
+    await page.goto('/');
+    await page.keyboard.press('Shift');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  };
+  await open('Plain “English” – it’s all there');
+  expect([...fonts]).toEqual(['basic']);
+  const polish = page.waitForRequest(/-latin-ext-[^/]+\.woff2$/);
+  await open('Een café in Łódź');
+  await polish;
+  await expect.poll(() => [...fonts].sort()).toEqual(['basic', 'latin', 'latin-ext']);
+});
