@@ -21,7 +21,8 @@ import {
 } from '#machines/leave-guard.machine.ts';
 import { isWriting, writesEnded } from '#ui/lasting-write.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 import { type RecordEditor, useEditing } from './record-editor.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Actor, createActor, fromPromise, toPromise } from 'xstate';
+import { type Actor, fromPromise, toPromise } from 'xstate';
 import { uploadPicture } from '#backend/pictures.ts';
 import type { Fields } from '#content/field.ts';
 import { pendingPictures, withPending } from '#content/picture-texts.ts';
@@ -7,7 +7,7 @@ import type { PendingPicture, UploadedPicture } from '#domain/picture.ts';
 import { type FormTexts, textOf } from '#domain/record.ts';
 import type { UnfinishedPictures } from '#machines/picture-save.machine.ts';
 import { type EncodedPicture, uploadMachine } from '#machines/upload.machine.ts';
-import { createInspectedActor } from '#ui/inspection.ts';
+import { createChild, stopChild } from '#ui/application.ts';
 import { useForm } from './form-pictures.ts';
 import { pictureSteps } from './picture-steps.ts';
 import type { RecordEditor } from './record-editor.ts';
@@ -63,7 +63,7 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
 
   function end(id: string): void {
     const upload = uploads.get(id);
-    upload?.stop();
+    if (upload) stopChild(upload);
     uploads.delete(id);
     notify();
     // The collector does not see how much memory a bitmap has.
@@ -75,7 +75,7 @@ function createFormUploads(editor: RecordEditor, fields: Fields) {
   function start(file: File): string {
     const id = crypto.randomUUID();
     const report = (progress: number) => upload.send({ type: 'progress.made', progress });
-    const upload: Upload = createInspectedActor(
+    const upload: Upload = createChild(
       uploadMachine.provide({ actors: { decode, encode: encode(report), upload: reporting(report) } }),
     );
     upload.subscribe((snapshot) => {
@@ -133,7 +133,7 @@ export const textBefore = ({ before }: PendingPicture): string => (before ? text
 const reporting = (report: (progress: number) => void) =>
   fromPromise<void, EncodedPicture | null>(async ({ input, signal }) => {
     if (!input) throw new Error('Nothing is encoded.');
-    const upload = createActor(uploadPicture, { input: { ...input, report } });
-    signal.addEventListener('abort', () => upload.stop());
+    const upload = createChild(uploadPicture, { input: { ...input, report } });
+    signal.addEventListener('abort', () => stopChild(upload));
     await toPromise(upload.start());
   });

@@ -10,7 +10,7 @@ import type { FormTexts } from '#domain/record.ts';
 import { isBehind, isNewRecord, offeredDrafts } from '#machines/record-editor.context.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { FormContext, type SaveGate } from './form-pictures.ts';
 import { LazyPictureSave } from './lazy-pictures.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadRecord } from '#backend/records.ts';
 import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
-import { useReconnection } from '#ui/reconnection.tsx';
+import { useAnnouncements } from '#ui/application.ts';
 import { useRequest } from '#ui/use-request.ts';
 
 const openItem = loadRecord(portfolioItem);
@@ -28,8 +28,10 @@ export function useLinkedItem(id: string, onLoaded: (item: PortfolioItem) => voi
   }, [id, start]);
   const outcome = id !== '' && result?.id === id ? result.outcome : null;
   const retry = () => start({ id });
-  useReconnection(() => {
-    if (outcome === 'failed') retry();
+  useAnnouncements({
+    'session.restored': () => {
+      if (outcome === 'failed') retry();
+    },
   });
   return { outcome, retry };
 }

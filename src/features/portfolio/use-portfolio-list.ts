@@ -7,7 +7,7 @@ import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
 import { removableRecords, useRemoval, useRestored } from '#editing/removal.ts';
 import { usePagedList } from '#editing/use-paged-list.ts';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 
 export const itemMessages = recordMessages(portfolioItem);
 
