@@ -12,8 +12,6 @@ import { leaveGuardModel } from './leave-guard.model.ts';
 import { modelledPagedListMachine, pagedListInput, pagedListModel } from './paged-list.model.ts';
 import { passwordLinkMachine } from './password-link.machine.ts';
 import { passwordLinkModel } from './password-link.model.ts';
-import { pictureSaveMachine } from './picture-save.machine.ts';
-import { pictureSaveModel } from './picture-save.model.ts';
 import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { publishingMachine } from './publishing.machine.ts';
@@ -155,12 +153,5 @@ export const catalog = [
       'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and uploaded. It ' +
       'can be cancelled and repeated at any point; a file that no picture can be made of is refused with the reason.',
     model: uploadModel,
-  }),
-  catalogEntry({
-    name: 'picture-save',
-    machine: pictureSaveMachine,
-    purpose:
-      'A save that waits for the pictures of its form. Where an upload does not end, the form can be saved without it.',
-    model: pictureSaveModel,
   }),
 ];

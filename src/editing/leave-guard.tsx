@@ -161,7 +161,10 @@ function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): v
 export function useGuarded(editor: RecordEditor): void {
   const { actor, session } = useGuard();
   const formName = useSelector(editor, ({ context }) => context.name);
-  const isUnsaved = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
+  const isUnsaved = useSelector(
+    editor,
+    (snapshot) => snapshot.hasTag('unsaved') || snapshot.context.uploads.length > 0,
+  );
 
   useEffect(() => {
     if (!isUnsaved) return;
