@@ -1,25 +1,17 @@
 import { catalogEntry } from '#machines/testing/authoring.ts';
 import { authMachine } from './auth.machine.ts';
 import { authInput, authModel } from './auth.model.ts';
-import { connectionMachine } from './connection.machine.ts';
-import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
 import { contactFormModel, unansweredAttemptInput } from './contact-form.model.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { inboxInput, inboxModel } from './inbox.model.ts';
-import { inboxSelectionMachine } from './inbox-selection.machine.ts';
-import { inboxSelectionModel } from './inbox-selection.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';
 import { landingContentInput, landingContentModel } from './landing-content.model.ts';
 import { leaveGuardMachine } from './leave-guard.machine.ts';
 import { leaveGuardModel } from './leave-guard.model.ts';
 import { modelledPagedListMachine, pagedListInput, pagedListModel } from './paged-list.model.ts';
-import { passwordChangeMachine } from './password-change.machine.ts';
-import { passwordChangeModel } from './password-change.model.ts';
 import { passwordLinkMachine } from './password-link.machine.ts';
 import { passwordLinkModel } from './password-link.model.ts';
-import { pictureSaveMachine } from './picture-save.machine.ts';
-import { pictureSaveModel } from './picture-save.model.ts';
 import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { publishingMachine } from './publishing.machine.ts';
@@ -67,14 +59,6 @@ export const catalog = [
       'The link of a mail by which a forgotten password is replaced: requested without revealing whether there is ' +
       'such an account, and opened when it is in the address of the page.',
     model: passwordLinkModel,
-  }),
-  catalogEntry({
-    name: 'password-change',
-    machine: passwordChangeMachine,
-    purpose:
-      'Sets a new password for the user who is signed in. A refused password, a server that wants a fresh sign-in ' +
-      'and a change that happened without a response each have their own outcome.',
-    model: passwordChangeModel,
   }),
   catalogEntry({
     name: 'contact-form',
@@ -156,22 +140,6 @@ export const catalog = [
     model: inboxModel,
   }),
   catalogEntry({
-    name: 'inbox-selection',
-    machine: inboxSelectionMachine,
-    purpose:
-      'The selected messages of the inbox: some, or all that the search finds. They are marked as read, as suspected ' +
-      'or as not spam at once, or deleted after a question.',
-    model: inboxSelectionModel,
-  }),
-  catalogEntry({
-    name: 'connection',
-    machine: connectionMachine,
-    purpose:
-      'Whether the backend can be reached from the admin area: it probes when a call is lost, shows when there ' +
-      'is no connection, and reconnects by itself.',
-    model: connectionModel,
-  }),
-  catalogEntry({
     name: 'leave-guard',
     machine: leaveGuardMachine,
     purpose:
@@ -185,12 +153,5 @@ export const catalog = [
       'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and uploaded. It ' +
       'can be cancelled and repeated at any point; a file that no picture can be made of is refused with the reason.',
     model: uploadModel,
-  }),
-  catalogEntry({
-    name: 'picture-save',
-    machine: pictureSaveMachine,
-    purpose:
-      'A save that waits for the pictures of its form. Where an upload does not end, the form can be saved without it.',
-    model: pictureSaveModel,
   }),
 ];

@@ -46,6 +46,8 @@ export type Context = RecordEditorInput &
     /** The drafts of other edit sessions, the newest first. */
     found: readonly Draft[];
     replaced: Replaced | null;
+    /** The uploads of the form that run. */
+    uploads: readonly string[];
     /** The values of the last request to save. */
     values: RecordValues;
   };
@@ -60,6 +62,8 @@ export type RecordEditorEvent =
   | { type: 'stored.take' }
   /** Takes the last replacement of all texts back. */
   | { type: 'replacement.undo' }
+  | { type: 'upload.started'; id: string }
+  | { type: 'upload.ended'; id: string }
   /** `values`: the texts, parsed. */
   | { type: 'save.request'; values: RecordValues }
   /** The record was loaded again; null: none is stored. */

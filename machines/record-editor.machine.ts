@@ -29,6 +29,7 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
     sessionCount: 1,
     found: [],
     replaced: null,
+    uploads: [],
     values: {},
   }),
   invoke: [
@@ -45,6 +46,8 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
       description: 'What the user before has typed stays on the screen, and as their draft.',
       actions: [{ type: 'setOwner', params: ({ event }) => event.owner }, 'findDrafts'],
     },
+    'upload.started': { actions: { type: 'addUpload', params: ({ event }) => event } },
+    'upload.ended': { actions: { type: 'removeUpload', params: ({ event }) => event } },
     'leave.discard': { actions: deleteOwn(true) },
   },
   initial: 'editing',
@@ -97,6 +100,7 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
           },
         ],
         'save.request': {
+          guard: 'isUploaded',
           target: 'saving',
           actions: { type: 'setValues', params: ({ event }) => event.values },
         },

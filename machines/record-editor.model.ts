@@ -85,6 +85,7 @@ type Facts = Form & {
   stored: StoredRecord | null;
   drafts: readonly Draft[];
   replaced: (Form & { isByDraft: boolean }) | null;
+  isUploading: boolean;
 };
 
 const sessionName = (session: number) => `own-${session}`;
@@ -183,6 +184,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     },
     ...withoutPayload('stored.take', 'replacement.undo', 'leave.discard', 'leave.failed'),
     ...withoutPayload('question.saveMine', 'question.takeTheirs', 'question.goBack'),
+    'upload.started': onlyPayload({ id: 'upload-1' }),
+    'upload.ended': onlyPayload({ id: 'upload-1' }),
     'drafts.found': onlyPayload({ drafts: [draft, ...others] }),
     'owner.changed': onlyPayload({ owner: colleague.id }),
   },
@@ -205,11 +208,12 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.onMissing,
     context.owner,
     context.found.length,
+    context.uploads.length,
   ],
   expectations: expectations<typeof recordEditorMachine, Facts>()({
     start: (input) => {
       const { owner, scope, stored } = input;
-      const form = { ...storedForm({ stored, input }), session: 1, replaced: null };
+      const form = { ...storedForm({ stored, input }), session: 1, replaced: null, isUploading: false };
       return {
         ...edits({ ...form, input, owner, stored, phase: 'editing', sessions: 1, drafts: [] }),
         calls: { draftStore: { owner, scope, id: stored?.id ?? null }, watchOwner: undefined },
@@ -291,10 +295,13 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
           return edits(after, [...when(!isByDraft, removeOwn(facts)), find(facts)]);
         },
       }),
-      'texts are saved as they were typed, over what they were typed over': on('save.request', {
-        given: isEditing,
-        causes: (facts) => saves(facts, facts.base),
-      }),
+      'texts are saved as they were typed, over what they were typed over, once no upload runs': on(
+        'save.request',
+        {
+          given: (facts) => isEditing(facts) && !facts.isUploading,
+          causes: (facts) => saves(facts, facts.base),
+        },
+      ),
       'a form follows what others save while nothing is typed in it, and keeps what is typed': on(
         'stored.changed',
         {
@@ -305,6 +312,10 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
           },
         },
       ),
+      'an upload is known while it runs': on('upload.started', { causes: { facts: { isUploading: true } } }),
+      'an upload that has ended holds up no save': on('upload.ended', {
+        causes: { facts: { isUploading: false } },
+      }),
       'a save that stores the text or fails leads back to the form': on(['save: saved', 'save: not saved'], {
         causes: (facts, { output }) => ({
           ...edits(
@@ -364,7 +375,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     factsKey: (facts) => {
       const { replaced, stored, phase, input, drafts, owner } = facts;
       const known = [stored?.id, stored?.version, drafts.length, owner];
-      return [isUnsaved(facts), replaced?.isByDraft, phase, input.onMissing, known];
+      return [isUnsaved(facts), facts.isUploading, replaced?.isByDraft, phase, input.onMissing, known];
     },
     invariants: {
       'nothing is written while a question is open': ({ seen, running }) =>

@@ -124,6 +124,10 @@ export const recordEditorSetup = setup({
         editSession: context.editSession,
       }),
     ),
+    addUpload: assign(({ context: { uploads } }, { id }: { id: string }) => ({ uploads: [...uploads, id] })),
+    removeUpload: assign(({ context: { uploads } }, { id }: { id: string }) => ({
+      uploads: uploads.filter((other) => other !== id),
+    })),
     forgetOffer: assign(({ context: { found } }, { texts, editSession }: Draft) => ({
       found: found.filter((draft) => draft.editSession !== editSession && !areSameTexts(draft.texts, texts)),
     })),
@@ -141,6 +145,7 @@ export const recordEditorSetup = setup({
     isReplacedByDraft: ({ context }) => context.replaced?.keepsDraft === true,
     isNewer: ({ context: { stored } }, record: StoredRecord | null) =>
       stored?.id !== record?.id || (stored !== null && record !== null && stored.version < record.version),
+    isUploaded: ({ context }) => context.uploads.length === 0,
     isSaved: (_, { outcome }: SaveOutput) => outcome === 'saved',
     isConflict: (_, { outcome }: SaveOutput) => outcome === 'conflict',
     isMissing: (_, { outcome }: SaveOutput) => outcome === 'missing',

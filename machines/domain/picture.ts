@@ -99,25 +99,23 @@ const chosenSchema = v.object({
 /** A picture in a form, whose alternative text may still be missing. */
 export type ChosenPicture = v.InferOutput<typeof chosenSchema>;
 
-/** A file that was chosen in a form and is not uploaded; where its upload has ended it has to be chosen again. */
-const pendingSchema = v.object({
-  /** Its name. */
+/** A file that a draft of release 0.1 names, and that was not uploaded. */
+const missingSchema = v.object({
   file: v.string(),
-  upload: v.optional(v.string(), ''),
   alt: v.optional(v.nullable(v.string()), ''),
-  /** The picture that it replaces. */
+  /** The picture that it was to replace. */
   before: v.optional(chosenSchema),
 });
 
-export type PendingPicture = v.InferOutput<typeof pendingSchema>;
+export type MissingPicture = v.InferOutput<typeof missingSchema>;
 
-const textSchema = v.pipe(v.string(), v.parseJson(), v.union([chosenSchema, pendingSchema]));
+const textSchema = v.pipe(v.string(), v.parseJson(), v.union([chosenSchema, missingSchema]));
 
 /** Nobody has described it, nor said that it says nothing. */
-export const isUndescribed = ({ alt }: ChosenPicture | PendingPicture): boolean => alt?.trim() === '';
+export const isUndescribed = ({ alt }: ChosenPicture | MissingPicture): boolean => alt?.trim() === '';
 
 /** What the text of a field for a picture holds; a text that cannot be read holds none. */
-export function pictureIn(text: string): ChosenPicture | PendingPicture | null {
+export function pictureIn(text: string): ChosenPicture | MissingPicture | null {
   const parsed = v.safeParse(textSchema, text);
   return parsed.success ? parsed.output : null;
 }

@@ -3,7 +3,7 @@ import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
 import { type AuthActor, sessionStatus } from '#features/session/auth-actor.ts';
 import type { PublicContents } from '#features/site/public-content.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
-import { createInspectedActor } from '#ui/inspection.ts';
+import { createChild } from '#ui/application.ts';
 import { PageFailed } from '#ui/page-failed.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { endToasts } from '#ui/toast.tsx';
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 
 /** Creates the auth actor with its calls. */
 export function createAuth(): AuthActor {
-  return createInspectedActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
+  return createChild(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
 }

@@ -1,7 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { BackendError, type BackendErrorKind, timedOut } from '#domain/backend-error.ts';
-import { relayOf } from '#machines/shared/relay.ts';
 
 /** Milliseconds after which a call is aborted and has failed. */
 export const callTimeoutMs = 15_000;
@@ -29,27 +28,19 @@ export function call<Output, Input = undefined>(
 }
 
 /**
- * - `call.responded`: with any response.
- * - `call.lost`: with none, although the call was not aborted.
+ * Gets an event for each call that says something about the session:
  * - `session.lost`: without a session, or refused by the server after one refresh of the session.
  * - `call.denied`: by the database, to a user whose session is valid: the role may be lost.
  */
-type CallEnd = { type: 'call.responded' | 'call.lost' | 'session.lost' | 'call.denied' };
+export const callEnds = new EventTarget();
 
-/** Emits how calls have ended. */
-export const callEnds = createActor(relayOf<CallEnd>()).start();
+export function reportCallEnd(type: 'session.lost' | 'call.denied'): void {
+  callEnds.dispatchEvent(new Event(type));
+}
 
-/** `fetch` that has a time limit where no signal is given, as for a token refresh, and reports its end to {@link callEnds}. */
-export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const signal = init?.signal ?? AbortSignal.timeout(callTimeoutMs);
-  try {
-    const response = await fetch(input, { ...init, signal });
-    callEnds.send({ type: 'call.responded' });
-    return response;
-  } catch (error) {
-    if (!signal.aborted) callEnds.send({ type: 'call.lost' });
-    throw error;
-  }
+/** `fetch` that has a time limit where no signal is given, as for a token refresh. */
+export function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(callTimeoutMs) });
 }
 
 /** A failed data call in supabase-js; `status` 0 means that there was no response. */
@@ -68,13 +59,13 @@ export function dataError({ error, status }: DataFailure): BackendError {
   // A gateway that limits requests names no code, but has passed nothing on.
   const code = error.code || (status === 429 ? 'too_many_requests' : null);
   const kind = dataErrorKind(error.message, code, status);
-  if (kind === 'denied') callEnds.send({ type: 'call.denied' });
+  if (kind === 'denied') reportCallEnd('call.denied');
   return new BackendError(kind, error.message, code);
 }
 
 /** The error of a write that changed no row although one matches: a policy hides it from writes. */
 export function silentDenialError(table: string): BackendError {
-  callEnds.send({ type: 'call.denied' });
+  reportCallEnd('call.denied');
   return new BackendError('denied', `permission denied for table ${table}`, '42501');
 }
 

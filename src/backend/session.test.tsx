@@ -91,12 +91,12 @@ test('a request that finds no session reports its end, and a denied one has the 
 test('a lost session counts as ended by its user only where a log-out has removed it', async () => {
   const { events } = await openPage(() => Response.json(user));
   await vi.waitFor(() => expect(events).toHaveLength(1));
-  const { callEnds } = await import('./call.ts');
+  const { reportCallEnd } = await import('./call.ts');
   const { sessionKey, setSignOutRequested } = await import('./stored-session.ts');
   setSignOutRequested(true);
-  callEnds.send({ type: 'session.lost' });
+  reportCallEnd('session.lost');
   localStorage.removeItem(sessionKey());
-  callEnds.send({ type: 'session.lost' });
+  reportCallEnd('session.lost');
   expect(events.slice(1)).toEqual([
     { type: 'session.ended', byUser: false },
     { type: 'session.ended', byUser: true },

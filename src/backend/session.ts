@@ -44,18 +44,19 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
       void storedSessionSettled.then(() => !isStopped && reportStoredSession(report));
     } else report({ type: 'session.ended', byUser: wasSignOutRequested() });
   });
-  const lost = callEnds.on('session.lost', () => {
+  const ended = new AbortController();
+  const reportLoss = () => {
     // A session that is still stored was refused, also while a log-out is under way.
     report({ type: 'session.ended', byUser: !hasStoredSession() && wasSignOutRequested() });
-  });
-  const denied = callEnds.on('call.denied', () => report({ type: 'adminCheck.repeat' }));
+  };
+  callEnds.addEventListener('session.lost', reportLoss, ended);
+  callEnds.addEventListener('call.denied', () => report({ type: 'adminCheck.repeat' }), ended);
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
   return () => {
     isStopped = true;
     unsubscribeFromStorage();
-    lost.unsubscribe();
-    denied.unsubscribe();
+    ended.abort();
     unsubscribe();
   };
 });

@@ -1,7 +1,7 @@
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { hasNoResponse } from '#domain/backend-error.ts';
-import { authError, callEnds, fetchWithTimeout } from './call.ts';
+import { authError, fetchWithTimeout, reportCallEnd } from './call.ts';
 import { backendConfig } from './config.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';
 import type { UnparsedDatabase } from './unparsed-database.ts';
@@ -27,7 +27,7 @@ class AgencyClient extends PostgrestClient<UnparsedDatabase> {
       };
       const session = await this.#storedSession();
       if (!session) {
-        callEnds.send({ type: 'session.lost' });
+        reportCallEnd('session.lost');
         return Response.json({ message: 'Your session has ended.' }, { status: 401 });
       }
       const response = await send(session);
@@ -37,7 +37,7 @@ class AgencyClient extends PostgrestClient<UnparsedDatabase> {
       if (renewed && renewed.user.id !== session.user.id) return response;
       // A write is sent again, too: the server has refused it before executing anything.
       const repeated = renewed ? await send(renewed) : response;
-      if (repeated.status === 401) callEnds.send({ type: 'session.lost' });
+      if (repeated.status === 401) reportCallEnd('session.lost');
       return repeated;
     };
     super(`${url}/rest/v1`, { fetch: fetchAsUser, retry: false });

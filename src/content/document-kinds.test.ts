@@ -53,7 +53,7 @@ const uploaded = {
 };
 const described = JSON.stringify({ ...uploaded, alt: ' A loom ' });
 const unsaid = JSON.stringify({ ...uploaded, alt: ' ' });
-const pending = '{"file":"loom.jpg","alt":"A loom"}';
+const missing = '{"file":"loom.jpg","alt":"A loom"}';
 
 test('a picture is saved with its description, or as decorative, and makes a block without texts', () => {
   const decorative = JSON.stringify({ ...uploaded, alt: null });
@@ -66,9 +66,9 @@ test('a picture is saved with its description, or as decorative, and makes a blo
 
 test('a difference names a picture by what it shows', () => {
   const format = caseStudy.fields.picture.format ?? String;
-  expect([described, pending, ''].map(format)).toEqual([
+  expect([described, missing, ''].map(format)).toEqual([
     ' A loom \nFile aaaaaaaa, focal point 50 %, 50 %',
-    'loom.jpg',
+    'loom.jpg (not uploaded)',
     '',
   ]);
 });
@@ -94,7 +94,7 @@ describe('a form says why it refuses', () => {
     ],
     [caseStudy, study, { blocks: block('', 'Text') }, 'Please enter a heading.'],
     [caseStudy, study, { blocks: block('Heading', '') }, 'Please enter the text.'],
-    [caseStudy, study, { picture: pending }, 'This picture is not uploaded yet.'],
+    [caseStudy, study, { picture: missing }, 'loom.jpg was not uploaded. Choose it again, or remove it.'],
     [caseStudy, study, { picture: unsaid }, 'Please describe the picture, or tick Decorative.'],
     [
       caseStudy,

@@ -159,8 +159,8 @@ export const picture = (label: string): Field<Picture | null> => ({
       };
       const chosen = pictureIn(text);
       if (chosen === null) return null;
+      if ('file' in chosen) return refuse(`${chosen.file} was not uploaded. Choose it again, or remove it.`);
       if (isUndescribed(chosen)) return refuse('Please describe the picture, or tick Decorative.');
-      if ('file' in chosen) return refuse('This picture is not uploaded yet.');
       const { is_animated: _, ...picture } = chosen;
       return { ...picture, alt: picture.alt?.normalize('NFC').trim() ?? null };
     }),
@@ -169,7 +169,7 @@ export const picture = (label: string): Field<Picture | null> => ({
   format: (text) => {
     const chosen = pictureIn(text);
     if (chosen === null) return '';
-    if ('file' in chosen) return chosen.file;
+    if ('file' in chosen) return `${chosen.file} (not uploaded)`;
     const { hash, alt, focal_x, focal_y } = chosen;
     const focus = [focal_x, focal_y].map((share) => `${Math.round(share * 100)} %`).join(', ');
     return `${alt ?? 'Decorative'}\nFile ${hash.slice(0, 8)}, focal point ${focus}`;

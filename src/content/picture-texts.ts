@@ -1,6 +1,4 @@
-import { type PendingPicture, type PictureRefusal, pictureIn } from '#domain/picture.ts';
-import { type FormTexts, textOf } from '#domain/record.ts';
-import { entriesIn, type Fields } from './field.ts';
+import type { PictureRefusal } from '#domain/picture.ts';
 
 /** What to do about a file that no picture is made of. */
 export const refusalTexts: Readonly<Record<PictureRefusal, string>> = {
@@ -26,46 +24,3 @@ export const notPreparedText =
 
 /** Of a file with several pictures. */
 export const stillText = 'This file is animated. Only its first picture is kept, which does not move.';
-
-/**
- * Changes the pictures of a form that are not uploaded, those of its lists too.
- * @returns the texts that are other ones afterwards
- */
-export function withPending(
-  fields: Fields,
-  texts: FormTexts,
-  change: (pending: PendingPicture) => string | null,
-): FormTexts {
-  const changedPicture = (text: string): string => {
-    const held = pictureIn(text);
-    return held && 'file' in held ? (change(held) ?? text) : text;
-  };
-  const changedList = (text: string, entry: Fields): string => {
-    const entries = entriesIn(text);
-    const names = Object.keys(entry).filter((name) => entry[name]?.input === 'picture');
-    const changed = entries.map((texts) => ({
-      ...texts,
-      ...Object.fromEntries(names.map((name) => [name, changedPicture(texts[name] ?? '')])),
-    }));
-    const isChanged = changed.some((texts, index) =>
-      names.some((name) => texts[name] !== (entries[index]?.[name] ?? '')),
-    );
-    return isChanged ? textOf(changed) : text;
-  };
-  const changed = Object.entries(fields).map(([name, { input, entry = {} }]) => {
-    const text = texts[name] ?? '';
-    if (input === 'picture') return [name, changedPicture(text)] as const;
-    return [name, input === 'list' ? changedList(text, entry) : text] as const;
-  });
-  return Object.fromEntries(changed.filter(([name, text]) => text !== (texts[name] ?? '')));
-}
-
-/** The pictures of a form that are not uploaded. */
-export function pendingPictures(fields: Fields, texts: FormTexts): PendingPicture[] {
-  const found: PendingPicture[] = [];
-  withPending(fields, texts, (pending) => {
-    found.push(pending);
-    return null;
-  });
-  return found;
-}

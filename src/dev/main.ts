@@ -1,6 +1,6 @@
 import { catalog } from '#machines/catalog.ts';
 import { connect } from '#statecharts/live';
-import { setInspector } from '#ui/inspection.ts';
+import { setInspector } from '#ui/application.ts';
 
 declare global {
   interface Window {

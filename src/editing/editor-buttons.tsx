@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Kind } from '#content/kind.ts';
 import { type FormTexts, textsOf } from '#domain/record.ts';
@@ -24,11 +24,19 @@ export function EditorButtons({ editor, kind, cancel }: Props) {
   const isSaving = useSelector(editor, (snapshot) => snapshot.hasTag('saving'));
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   const isUnsaved = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
+  const isUploading = useSelector(editor, ({ context }) => context.uploads.length > 0);
+  const uploadNote = useId();
   const canUndo = useSelector(editor, (snapshot) => snapshot.can({ type: 'replacement.undo' }));
   const recordId = useSelector(editor, ({ context }) => context.stored?.id ?? null);
   return (
     <Group gap={8}>
-      <Button ref={saveButton} type="submit" loading={isSaving} disabled={isLocked && !isSaving}>
+      <Button
+        ref={saveButton}
+        type="submit"
+        loading={isSaving}
+        disabled={(isLocked && !isSaving) || isUploading}
+        aria-describedby={uploadNote}
+      >
         Save
       </Button>
       {cancel}
@@ -52,6 +60,9 @@ export function EditorButtons({ editor, kind, cancel }: Props) {
           }}
         />
       )}
+      <span id={uploadNote} role="status" className="quiet">
+        {isUploading && 'A picture is being uploaded. You can save when that has ended.'}
+      </span>
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { pictureHint, picturesHint } from './form-pictures.ts';
+import { pictureHint, picturesHint } from './picture-hints.ts';
 
 // Loaded with the first form that has pictures. What waits for them is as high as they are without a picture: a button
 // that moves while it is pressed is not pressed.
@@ -31,11 +31,6 @@ export const LazyPictureInput = lazyPart(async () => (await import('./picture-in
     </Stack>
   ),
   failed: <p className="quiet">Pictures cannot be chosen: reload the page first.</p>,
-});
-
-export const LazyPictureSave = lazyPart(async () => (await import('./picture-save.tsx')).PictureSave, {
-  waiting: () => null,
-  failed: null,
 });
 
 export const LazyAddPictures = lazyPart(async () => (await import('./add-pictures.tsx')).AddPictures, {

@@ -21,7 +21,8 @@ import {
 } from '#machines/leave-guard.machine.ts';
 import { isWriting, writesEnded } from '#ui/lasting-write.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 import { type RecordEditor, useEditing } from './record-editor.ts';
 
 /**
@@ -160,7 +161,10 @@ function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): v
 export function useGuarded(editor: RecordEditor): void {
   const { actor, session } = useGuard();
   const formName = useSelector(editor, ({ context }) => context.name);
-  const isUnsaved = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
+  const isUnsaved = useSelector(
+    editor,
+    (snapshot) => snapshot.hasTag('unsaved') || snapshot.context.uploads.length > 0,
+  );
 
   useEffect(() => {
     if (!isUnsaved) return;

@@ -18,7 +18,7 @@ type Entry = Readonly<Record<string, string>>;
 type Removed = { entry: Entry; index: number };
 
 /** A list whose entries have fields of their own. */
-export function ListInput({ name, field, value, hint, isLocked, refusals, onText }: FieldInputProps) {
+export function ListInput({ name, field, value, hint, editor, isLocked, refusals, onText }: FieldInputProps) {
   const { entry: entryFields = {}, entryName = 'entry', most = Number.POSITIVE_INFINITY } = field;
   const entries = entriesIn(value);
   const list = useRef<HTMLUListElement>(null);
@@ -27,6 +27,9 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
   const [added, setAdded] = useState(-1);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const id = useId();
+  /** Of the entries: an upload goes with its own. */
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  if (keys.length !== entries.length) setKeys(entries.map((_, index) => keys[index] ?? crypto.randomUUID()));
   const reason = reasonOf(refusals, name, value);
   const set = (changed: readonly Entry[]) => onText(textOf(changed));
 
@@ -40,21 +43,31 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
     setAdded(-1);
     const entry = entries[index];
     setRemoved(entry && isFilledEntry(entry) ? { entry, index } : null);
-    flushSync(() => set(entries.toSpliced(index, 1)));
+    flushSync(() => {
+      setKeys(keys.toSpliced(index, 1));
+      set(entries.toSpliced(index, 1));
+    });
     // Of the shorter list: it is scrolled into view.
     add.current?.focus();
   };
   const bringBack = ({ entry, index }: Removed) => {
     setRemoved(null);
     setAdded(Math.min(index, entries.length));
-    set(entries.toSpliced(index, 0, entry));
+    flushSync(() => {
+      setKeys(keys.toSpliced(index, 0, crypto.randomUUID()));
+      set(entries.toSpliced(index, 0, entry));
+    });
   };
   const move = (index: number, step: -1 | 1) => {
     const moved = entries[index];
-    if (!moved) return;
+    const key = keys[index];
+    if (!moved || key === undefined) return;
     setAdded(-1);
-    set(entries.toSpliced(index, 1).toSpliced(index + step, 0, moved));
-    // The inputs stay where they are, and the pressed button goes with its entry.
+    flushSync(() => {
+      setKeys(keys.toSpliced(index, 1).toSpliced(index + step, 0, key));
+      set(entries.toSpliced(index, 1).toSpliced(index + step, 0, moved));
+    });
+    // The pressed button goes with its entry.
     const label = step < 0 ? 'up' : 'down';
     list.current?.children[index + step]?.querySelector<HTMLElement>(`[data-move="${label}"]`)?.focus();
   };
@@ -85,8 +98,7 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
           {entries.map((entry, index) => {
             const place = `${entryName} ${index + 1}`;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of an entry are controlled.
-              <li key={index}>
+              <li key={keys[index]}>
                 <fieldset className={classes.entry}>
                   <legend className="visually-hidden">{place}</legend>
                   <div className="fields">
@@ -101,6 +113,7 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
                           field={entryField}
                           value={entry[key] ?? ''}
                           hint={entryField.hint}
+                          editor={editor}
                           isLocked={isLocked}
                           refusals={refusals}
                           onText={(text) => set(entries.with(index, { ...entry, [key]: text }))}
@@ -145,11 +158,10 @@ export function ListInput({ name, field, value, hint, isLocked, refusals, onText
       </Group>
       {pictureKey !== undefined && entries.length < most && (
         <LazyAddPictures
+          editor={editor}
           isLocked={isLocked}
           freeCount={most - entries.length}
-          onAdd={(pictures) =>
-            set([...entries, ...pictures.map((text) => ({ ...blank, [pictureKey]: text }))])
-          }
+          onAdd={(picture) => set([...entries, { ...blank, [pictureKey]: picture }])}
         />
       )}
       {(hint || reason) && (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
@@ -14,22 +14,24 @@ import { textOf } from '#domain/record.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
 import { FocalPoint } from './focal-point.tsx';
-import { pictureHint } from './form-pictures.ts';
+import { pictureHint } from './picture-hints.ts';
 import classes from './picture-input.module.css';
 import { PictureLibrary } from './picture-library.tsx';
-import { textBefore, useUpload, useUploads } from './picture-uploads.ts';
 import { type FieldInputProps, inputWrapperOrder, reasonOf } from './record-form.tsx';
 import { UploadState } from './upload-state.tsx';
+import { useUploads } from './use-uploads.ts';
 
 /** The input of a picture: a file is uploaded at once, one of the library is chosen, and both are described. */
-export function PictureInput({ name, field, value, isLocked, refusals, onText }: FieldInputProps) {
-  const uploads = useUploads();
+export function PictureInput({ name, field, value, editor, isLocked, refusals, onText }: FieldInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const held = pictureIn(value);
-  const pending = held && 'file' in held ? held : null;
+  const missing = held && 'file' in held ? held : null;
   const chosen = held && !('file' in held) ? held : null;
-  const upload = useUpload(pending?.upload ?? '');
+  const { uploads, start, end } = useUploads(editor, (picture) => {
+    onText(textOf({ ...picture, alt: missing?.alt ?? '' }));
+  });
+  const [upload] = uploads;
   const refused = pictureIn(refusals[name]?.text ?? '');
   // An upload that ends describes nothing.
   const isStillUndescribed = refused && held && isUndescribed(refused) && isUndescribed(held);
@@ -45,15 +47,8 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         description: `One picture fits here: ${file.name}.`,
       });
     }
-    if (pending) uploads.end(pending.upload);
-    const before = chosen ?? pending?.before;
-    const text = {
-      file: file.name,
-      upload: uploads.start(file),
-      alt: pending?.alt ?? '',
-      ...(before ? { before } : {}),
-    };
-    onText(textOf(text));
+    if (upload) end(upload);
+    start(file);
   }
   /** Where a button had it, when the upload has ended. */
   const passFocusToInput = useCallback((state: HTMLDivElement | null) => {
@@ -62,8 +57,8 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
     };
   }, []);
   function remove(): void {
-    if (pending) uploads.end(pending.upload);
-    onText(pending ? textBefore(pending) : '');
+    if (upload) end(upload);
+    else onText(missing?.before ? textOf(missing.before) : '');
     input.current?.focus();
   }
 
@@ -87,7 +82,7 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         <input
           ref={input}
           id={id}
-          name={held ? undefined : name}
+          name={held && !upload ? undefined : name}
           type="file"
           accept="image/*"
           className={classes.file}
@@ -107,13 +102,24 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         </span>
       </DropZone>
       <div id={`${id}-state`} aria-live="polite">
-        {pending && (
+        {upload && (
           <div ref={passFocusToInput}>
-            <UploadState {...{ pending, upload, isLocked }} onRemove={remove} />
+            <UploadState upload={upload} isLocked={isLocked} onRemove={remove} />
           </div>
         )}
+        {missing && !upload && (
+          <Stack gap="0.375rem" align="start">
+            <Text fz="sm" lineClamp={2} dir="auto">
+              {missing.file}
+            </Text>
+            <p className="problem">This file is not uploaded. Choose it again.</p>
+            <Button size="xs" variant="default" disabled={isLocked} onClick={remove}>
+              Remove picture
+            </Button>
+          </Stack>
+        )}
       </div>
-      {chosen && (
+      {chosen && !upload && (
         <Chosen
           picture={chosen}
           isLocked={isLocked}
@@ -121,7 +127,7 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
           onRemove={remove}
         />
       )}
-      {held && (
+      {held && !upload && (
         <Stack gap="0.75rem">
           <TextInput
             name={name}
@@ -148,9 +154,8 @@ export function PictureInput({ name, field, value, isLocked, refusals, onText }:
         isOpen={isLibraryOpen}
         onClose={() => setLibraryOpen(false)}
         onChoose={(picture) => {
-          // A save that waited for another picture has begun: once it has failed, this one can be chosen.
           if (isLocked) return;
-          if (pending) uploads.end(pending.upload);
+          if (upload) end(upload);
           onText(textOf({ ...picture, focal_x: 0.5, focal_y: 0.5, alt: held?.alt ?? '' }));
           setLibraryOpen(false);
         }}

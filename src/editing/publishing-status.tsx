@@ -9,7 +9,6 @@ import type { PublicContent } from '#domain/public-content.ts';
 import { publishingMachine, type SavedPart } from '#machines/publishing.machine.ts';
 import { useSetAgency } from '#ui/agency.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useReconnection } from '#ui/reconnection.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './publishing-status.module.css';
 
@@ -37,8 +36,7 @@ export function PublishingProvider({ publicContent, children }: ProviderProps) {
       },
     }),
   );
-  const [, send, actor] = useLiveActor(machine);
-  useReconnection(() => send({ type: 'publishing.check' }));
+  const [, , actor] = useLiveActor(machine);
   return <PublishingContext value={actor}>{children}</PublishingContext>;
 }
 

@@ -1,7 +1,7 @@
 import type { recordMessages } from '#content/record-messages.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 import { useGuarded } from './leave-guard.tsx';
 import type { RecordEditor } from './record-editor.ts';
 

@@ -10,10 +10,8 @@ import type { FormTexts } from '#domain/record.ts';
 import { isBehind, isNewRecord, offeredDrafts } from '#machines/record-editor.context.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 import { DraftOffer } from './draft-offer.tsx';
-import { FormContext, type SaveGate } from './form-pictures.ts';
-import { LazyPictureSave } from './lazy-pictures.tsx';
 import type { RecordEditor } from './record-editor.ts';
 import { type Refusals, refusalsOf } from './refusals.ts';
 import { SaveQuestions } from './save-questions.tsx';
@@ -26,6 +24,7 @@ export type FieldInputProps = {
   field: AnyField;
   value: string;
   hint: ReactNode;
+  editor: RecordEditor;
   isLocked: boolean;
   refusals: Refusals;
   onText: (text: string) => void;
@@ -62,7 +61,6 @@ export function RecordForm(props: Props) {
   const { editor, kind, questionsAs, conflictTitle, hints = {}, previews = {}, className, children } = props;
   const [refusals, setRefusals] = useState(noRefusals);
   const form = useRef<HTMLFormElement>(null);
-  const gate: SaveGate = useRef(null);
   const question = useSelector(editor, (snapshot) =>
     saveQuestions.find((asking) => snapshot.matches({ asking })),
   );
@@ -90,15 +88,15 @@ export function RecordForm(props: Props) {
     },
   });
 
-  function submit(texts: FormTexts = editor.getSnapshot().context.texts): void {
+  function submit(): void {
+    const { texts } = editor.getSnapshot().context;
     const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
     if (parsed.success) {
       setRefusals(noRefusals);
       editor.send({ type: 'save.request', values: parsed.output });
       return;
     }
-    const all = refusalsOf(parsed.issues, texts);
-    const refused = (gate.current ? gate.current(all) : all) ?? noRefusals;
+    const refused = refusalsOf(parsed.issues, texts);
     refuse(refused);
     if (Object.values(refused).some(({ text }) => text.trim() === '')) showError(adminMessages.missingFields);
   }
@@ -110,7 +108,7 @@ export function RecordForm(props: Props) {
   }
 
   return (
-    <FormContext value={{ editor, fields }}>
+    <>
       {questionsAs === 'dialog' && questions}
       <form
         ref={form}
@@ -138,10 +136,9 @@ export function RecordForm(props: Props) {
             </div>
           ))}
         </div>
-        {props.inputs?.picture && <LazyPictureSave gate={gate} onReady={submit} />}
         {children}
       </form>
-    </FormContext>
+    </>
   );
 }
 
@@ -181,7 +178,7 @@ const useText = (editor: RecordEditor, name: string) =>
 function RecordField({ editor, isFirst, CustomInput, ...props }: FieldProps) {
   const value = useText(editor, props.name);
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
-  const input = { ...props, value, isLocked };
+  const input = { ...props, editor, value, isLocked };
   if (CustomInput) return <CustomInput {...input} />;
   return <TextField {...input} isFirst={isFirst} />;
 }

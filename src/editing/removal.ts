@@ -7,12 +7,11 @@ import { type RemovalTexts, recordMessages } from '#content/record-messages.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
-import { relayOf } from '#machines/shared/relay.ts';
-import { createInspectedActor } from '#ui/inspection.ts';
+import { announce, createChild, stopChild, useAnnouncements } from '#ui/application.ts';
 import { lasting } from '#ui/lasting-write.ts';
 import { showError, showSuccess, toastsEnd } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 
 type Ids = { ids: readonly string[] };
 
@@ -44,14 +43,9 @@ export function removableRecords(kind: Parameters<typeof deleteRecords>[0]): Rem
   };
 }
 
-type Restored = { type: 'records.restored'; kind: RemovableKind; ids: readonly string[] };
-
-/** Emits the ids of restored records; it outlives the pages of the admin area. */
-const restores = createInspectedActor(relayOf<Restored>()).start();
-
 /** Calls the function when records of this kind, or of any, were restored, also by a toast of an earlier page. */
 export function useRestored(kind: RemovableKind | 'any', onRestored: (ids: readonly string[]) => void): void {
-  useEmitted(restores, {
+  useAnnouncements({
     'records.restored': ({ kind: restored, ids }) => {
       if (kind === 'any' || restored === kind) onRestored(ids);
     },
@@ -74,7 +68,7 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
       ...(deleteRecords && { deleteRecords: lasting(deleteRecords) }),
     },
   });
-  const actor: Removal = createInspectedActor(provided, { input });
+  const actor: Removal = createChild(provided, { input });
   const action = (label: string) => ({
     label,
     onPress: () => actor.send({ type: 'restore.request' }),
@@ -86,7 +80,7 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
     isOffered = true;
     showSuccess(deleted, action('Undo'));
   };
-  const notify = () => restores.send({ type: 'records.restored', kind, ids: input.ids });
+  const notify = () => announce({ type: 'records.restored', kind, ids: input.ids });
   actor.on('records.deleted', () => {
     if (isForGood) showSuccess(deleted);
     else offerUndo(deleted);
@@ -113,7 +107,7 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
     } else showError(notDeleted(error));
   });
   actor.start();
-  toastsEnd().addEventListener('abort', () => actor.stop());
+  toastsEnd().addEventListener('abort', () => stopChild(actor));
   return { actor, offerUndo };
 }
 

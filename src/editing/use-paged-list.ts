@@ -3,14 +3,15 @@ import type { PromiseActorLogic } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
 import { pagedListMachine } from '#machines/paged-list.machine.ts';
-import { useReconnection } from '#ui/reconnection.tsx';
+import { useAnnouncements } from '#ui/application.ts';
 import { showError } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 
 /**
  * Runs a list that is loaded page by page, by the arguments of the first render. What has failed is requested again after
- * a lost connection or session.
+ * a lost session.
  * @param notLoaded the toast of a request that failed; absent where the list itself says so
  */
 export function usePagedList<Query extends object, Row extends { id: string | number }, Cursor, Details>(
@@ -31,8 +32,10 @@ export function usePagedList<Query extends object, Row extends { id: string | nu
       if (notLoaded) showError(notLoaded(error));
     },
   });
-  useReconnection(() => {
-    if (error) retry();
+  useAnnouncements({
+    'session.restored': () => {
+      if (error) retry();
+    },
   });
   return {
     ...snapshot.context,

@@ -7,7 +7,7 @@ import { PublishingProvider } from '#editing/publishing-status.tsx';
 import { EditingContext } from '#editing/record-editor.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
-import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
+import { Notices, RoleNotice } from '#features/admin/notices.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { loggedOutElsewhere } from '#features/session/logged-out.ts';
@@ -16,7 +16,7 @@ import { SessionExpiredDialog } from '#features/session/session-expired-dialog.t
 import { useSession } from '#features/session/use-session.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { showError } from '#ui/toast.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 
 export const Route = createFileRoute('/_app/admin')({
   beforeLoad: ({ context, location, cause }) =>
@@ -64,7 +64,7 @@ function AdminArea() {
         confirmation={leaveConfirmation}
       >
         {screen()}
-        <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
+        <Notices>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</Notices>
       </LeaveGuard>
     </EditingContext>
   );

@@ -1,6 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { type BackendError, toBackendError } from '#domain/backend-error.ts';
-import { createInspectedActor } from './inspection.ts';
+import { createChild, stopChild } from './application.ts';
 import { toastsEnd } from './toast.tsx';
 
 /** How a write has ended; null: its session ended before. */
@@ -21,11 +21,11 @@ export function startWrite<Output, Input>(
   logic: PromiseActorLogic<Output, Input>,
   input: Input,
 ): Promise<Written<Output>> {
-  const actor = createInspectedActor(logic, { input });
+  const actor = createChild(logic, { input });
   const session = toastsEnd();
   const write = new Promise<Written<Output>>((resolve) => {
     session.addEventListener('abort', () => {
-      actor.stop();
+      stopChild(actor);
       resolve(null);
     });
     actor.subscribe({

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { announceReconnection } from './reconnection.tsx';
+import { announce } from './application.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const sentence = 'It could not be counted.';
@@ -9,17 +9,20 @@ const sentence = 'It could not be counted.';
 function renderLoaded(count: () => Promise<number>) {
   const logic = fromPromise<number, undefined>(count);
   const { result } = renderHook(() => useLoaded(logic, sentence));
-  return { output: () => result.current.output, reconnect: () => act(announceReconnection) };
+  return {
+    output: () => result.current.output,
+    restore: () => act(() => announce({ type: 'session.restored' })),
+  };
 }
 
-test('the output is loaded again after a lost connection, and the earlier one stays until then', async () => {
+test('the output is loaded again after a lost session, and the earlier one stays until then', async () => {
   const count = vi.fn().mockResolvedValueOnce(1);
-  const { output, reconnect } = renderLoaded(count);
+  const { output, restore } = renderLoaded(count);
   expect(output()).toBeUndefined();
   await vi.waitFor(() => expect(output()).toBe(1));
   const later = Promise.withResolvers<number>();
   count.mockReturnValue(later.promise);
-  reconnect();
+  restore();
   expect(output()).toBe(1);
   await act(async () => later.resolve(2));
   await vi.waitFor(() => expect(output()).toBe(2));
@@ -30,11 +33,11 @@ test('a failure is logged, and leaves the earlier output', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const error = new Error('Failed to fetch');
   const count = vi.fn().mockRejectedValueOnce(error).mockResolvedValueOnce(1).mockRejectedValueOnce(error);
-  const { output, reconnect } = renderLoaded(count);
+  const { output, restore } = renderLoaded(count);
   await vi.waitFor(() => expect(output()).toBeNull());
-  reconnect();
+  restore();
   await vi.waitFor(() => expect(output()).toBe(1));
-  reconnect();
+  restore();
   await vi.waitFor(() =>
     expect(warn.mock.calls).toEqual([
       [sentence, error],

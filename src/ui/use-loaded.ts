@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { PromiseActorLogic } from 'xstate';
-import { useReconnection } from './reconnection.tsx';
+import { useAnnouncements } from './application.ts';
 import { useRequest } from './use-request.ts';
 
 const atOnce = { input: undefined };
 
 /**
- * Loads something at once, and again after a lost connection or session. A failure is logged with `failureMessage`, and
+ * Loads something at once, and again after a lost session. A failure is logged with `failureMessage`, and
  * leaves the earlier output: undefined before the first answer, null where all have failed.
  */
 export function useLoaded<Output>(logic: PromiseActorLogic<Output, undefined>, failureMessage: string) {
@@ -20,6 +20,6 @@ export function useLoaded<Output>(logic: PromiseActorLogic<Output, undefined>, f
   };
   const { isRunning, start } = useRequest(logic, settings, atOnce);
   const reload = useCallback(() => start(undefined), [start]);
-  useReconnection(reload);
+  useAnnouncements({ 'session.restored': reload });
   return { output, isLoading: isRunning || output === undefined, reload };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { PromiseActorLogic } from 'xstate';
-import { createInspectedActor } from './inspection.ts';
+import { createChild, stopChild } from './application.ts';
 
 type Settings<Output> = {
   onDone: (output: Output) => void;
@@ -25,7 +25,7 @@ export function useRequest<Output, Input>(
 
   useEffect(() => {
     if (!request) return;
-    const actor = createInspectedActor(logic, { input: request.input });
+    const actor = createChild(logic, { input: request.input });
     const end = () => setRequest((current) => (current === request ? null : current));
     actor.subscribe({
       next: (snapshot) => {
@@ -39,7 +39,7 @@ export function useRequest<Output, Input>(
       },
     });
     actor.start();
-    return () => void actor.stop();
+    return () => stopChild(actor);
   }, [logic, request]);
 
   const start = useCallback((input: Input) => setRequest({ input }), []);

@@ -215,7 +215,7 @@ test('the focus stays near a request that failed; a message that another admin d
   await expect(message(page).getByRole('heading', { name: 'Ben' })).toBeFocused();
   await expect(row(page, 'Ben')).toHaveAttribute('aria-current', 'true');
 
-  await test.step('each pane has the focus after its Retry, also when the connection is restored', async () => {
+  await test.step('each pane has the focus after its Retry, also once the browser is online again', async () => {
     await refuse('GET');
     await page.goto(`/admin/messages?message=${ids[0]}`);
     const offline = page.getByText('You are offline.');

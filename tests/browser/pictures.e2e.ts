@@ -2,8 +2,7 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Locator, Page, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { type Picture, pictureAddress, pictureFile, pictureSchema } from '#domain/picture.ts';
-import { pictureHint } from '#editing/form-pictures.ts';
-import { patience } from '#machines/picture-save.machine.ts';
+import { pictureHint } from '#editing/picture-hints.ts';
 import { button, field, toast } from '#tests/support/elements.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
@@ -77,9 +76,8 @@ test('a photograph is stored upright in several widths, without what its camera 
   const file = await photograph(page, { width: 1400, height: 1100 });
   expect(traces.every((trace) => file.buffer.includes(trace))).toBe(true);
   await field(page, 'Picture').setInputFiles(file);
-  await expect(preview(page)).toBeVisible();
-  await field(page, 'Alternative text').fill(' Two colours ');
   await expect(focalPoint(page)).toBeVisible();
+  await field(page, 'Alternative text').fill(' Two colours ');
   await saveItem(page);
 
   const picture = await storedPicture(product.url, 'A photograph');
@@ -189,17 +187,8 @@ test('what no picture is made of is refused with what to do, and nothing typed i
   await field(page, 'Picture').setInputFiles(large);
   await expect(dialog(page).getByText(/at most 20 MB/)).toBeVisible();
   await expect(dialog(page).getByText('large.jpg')).toBeVisible();
-  await button(page, 'Save').click();
-  const question = page.getByRole('region', { name: 'A picture is not uploaded' });
-  await expect(question).toBeFocused();
-  await button(page, 'Do not save yet').click();
-  await expect(question).toBeHidden();
-  await expect(button(page, 'Save')).toBeFocused();
   await expect(field(page, 'Title')).toHaveValue('Refused');
-
-  await button(page, 'Save').click();
-  await button(page, 'Save without the picture').click();
-  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  await saveItem(page);
   expect(await storedPicture(product.url, 'Refused')).toBeNull();
   expect(sent).toEqual([]);
 });
@@ -303,48 +292,33 @@ test('the zone takes what is pasted after a click into it, one of two files, and
   await expect(preview(page)).toHaveJSProperty('naturalWidth', 65);
 });
 
-test('a save waits for the upload, and without a description it stops at the field; one that is given up saves nothing', async ({
+test('while an upload runs nothing is saved, and Save says so; a picture without a description is refused', async ({
   page,
   product,
 }) => {
   await openNewItem(page, 'Waiting');
-  let letGo = await holdUploads(page);
-  await page.clock.install();
+  const letGo = await holdUploads(page);
   const file = await drawPicture(page, 'wait.webp', { width: 500, height: 500, type: 'image/webp' });
-  const first = await drawPicture(page, 'first.webp', { width: 500, height: 501, type: 'image/webp' });
-  await field(page, 'Picture').setInputFiles(first);
-  await expect(page.getByRole('progressbar', { name: 'Uploading first.webp' })).toBeVisible();
+  await field(page, 'Picture').setInputFiles(file);
+  await expect(page.getByRole('progressbar', { name: 'Uploading wait.webp' })).toBeVisible();
+  await expect(button(page, 'Save')).toBeDisabled();
+  await expect(button(page, 'Save')).toHaveAccessibleDescription(/^A picture is being uploaded/);
+  await field(page, 'Title').press('Enter');
+  await expect(button(page, 'Save')).toBeDisabled();
+  await letGo();
+  await expect(focalPoint(page)).toBeVisible();
+  await expect(button(page, 'Save')).toHaveAccessibleDescription('');
   await button(page, 'Save').click();
   await expect(field(page, 'Alternative text')).toBeFocused();
   await expect(field(page, 'Alternative text')).toHaveAccessibleDescription(
     /Please describe the picture, or tick Decorative/,
   );
-  await letGo();
-  await expect(button(page, 'Remove picture')).toBeVisible();
-  await expect(field(page, 'Alternative text')).toHaveAccessibleDescription(/Please describe the picture/);
-  await button(page, 'Remove picture').click();
-  letGo = await holdUploads(page);
-  await field(page, 'Picture').setInputFiles(file);
   await field(page, 'Alternative text').fill('A square');
-  await button(page, 'Save').click();
-  const notice = page.getByRole('region', { name: 'Saving waits for the pictures' });
-  await expect(notice).toBeVisible();
-  await button(page, 'Cancel upload').click();
-  await expect(notice).toBeHidden();
-  await field(page, 'Picture').setInputFiles(file);
-  await field(page, 'Alternative text').fill('A square');
-  await expect(notice).toBeHidden();
-  await button(page, 'Save').click();
-  await expect(notice).toBeVisible();
-  await expect(button(page, 'Save without the picture')).toBeHidden();
-  await page.clock.fastForward(patience);
-  await expect(button(page, 'Save without the picture')).toBeVisible();
-  await letGo();
-  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  await saveItem(page);
   expect(await storedPicture(product.url, 'Waiting')).toMatchObject({ alt: 'A square', widths: [480, 500] });
 });
 
-test('an upload whose worker or request failed is tried again, by the save that waits for it too; a save without it that fails keeps it', async ({
+test('an upload whose worker or request failed is tried again', async ({
   page,
   product,
   expectConsoleError,
@@ -356,38 +330,24 @@ test('an upload whose worker or request failed is tried again, by the save that 
   await page.route(workers, (route) => route.abort());
   const file = await drawPicture(page, 'again.png', { width: 30, height: 30, type: 'image/png' });
   await field(page, 'Picture').setInputFiles(file);
-  await field(page, 'Decorative').check();
   await expect(dialog(page).getByText(/It was not uploaded/)).toBeVisible();
   await page.unroute(workers);
   const upload = page.waitForRequest(uploads);
   await button(page, 'Try again').click();
   await upload;
   await expect(dialog(page).getByText(/It was not uploaded/)).toBeVisible();
-  const items = '**/rest/v1/portfolio_items*';
-  await page.route(items, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  );
-  await button(page, 'Save').click();
-  await button(page, 'Save without the picture').click();
-  await expect(toast(page, 'Error creating portfolio item')).toBeVisible();
-  await expect(dialog(page).getByText('again.png')).toBeVisible();
-  await expect(field(page, 'Decorative')).toBeChecked();
-  await page.unroute(items);
-  await button(page, 'Save').click();
-  await expect(page.getByRole('region', { name: 'A picture is not uploaded' })).toBeVisible();
   await page.unroute(uploads);
   await button(page, 'Try again').click();
-  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  await field(page, 'Decorative').check();
+  await saveItem(page);
   expect(await storedPicture(product.url, 'Tried again')).toMatchObject({ alt: null, widths: [30] });
 });
 
-test('an upload ends with Cancel and with its form, and a draft says which file has to be chosen again', async ({
-  page,
-}) => {
+test('an upload ends with Cancel and with its form, which asks before', async ({ page }) => {
   await openNewItem(page, 'A draft');
   await holdUploads(page);
-  const file = await drawPicture(page, 'kept name.png', { width: 30, height: 30, type: 'image/png' });
-  const upload = () => page.getByRole('progressbar', { name: 'Uploading kept name.png' });
+  const file = await drawPicture(page, 'held.png', { width: 30, height: 30, type: 'image/png' });
+  const upload = () => page.getByRole('progressbar', { name: 'Uploading held.png' });
   const aborted = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/storage/'));
   await field(page, 'Picture').setInputFiles(file);
   await expect(upload()).toBeVisible();
@@ -397,22 +357,43 @@ test('an upload ends with Cancel and with its form, and a draft says which file 
   await expect(field(page, 'Alternative text')).toBeHidden();
   await expect(field(page, 'Picture')).toBeFocused();
 
-  await field(page, 'Picture').setInputFiles(file);
-  await expect(upload()).toBeVisible();
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await expect(page.getByRole('table')).toBeVisible();
+  // Nothing is typed.
+  await button(page, 'Cancel').click();
+  await button(page, 'Discard changes').click();
   await button(page, 'Add New').click();
-  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toContainText('kept name.png');
-  await button(page, 'Restore draft').click();
-  await expect(dialog(page).getByText('This file is not uploaded. Choose it again.')).toBeVisible();
-
   await field(page, 'Picture').setInputFiles(file);
   await expect(upload()).toBeVisible();
   const closed = aborted();
   await button(page, 'Cancel').click();
   await button(page, 'Discard changes').click();
   await closed;
+});
+
+test('a draft of release 0.1 keeps its texts, and says which picture is missing', async ({ page }) => {
+  await openNewItem(page, 'An earlier release');
+  await field(page, 'Description').fill('Typed before the update.');
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage).filter((name) => name.startsWith('unsaved:'))) {
+      const draft = JSON.parse(localStorage.getItem(name) ?? '');
+      draft.texts.picture = JSON.stringify({ file: 'loom.jpg', upload: 'an upload', alt: 'A loom' });
+      localStorage.setItem(name, JSON.stringify(draft));
+    }
+  });
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByRole('table')).toBeVisible();
+  await button(page, 'Add New').click();
+  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toContainText('loom.jpg (not uploaded)');
+  await button(page, 'Restore draft').click();
+  await expect(field(page, 'Description')).toHaveValue('Typed before the update.');
+  await expect(dialog(page).getByText('This file is not uploaded. Choose it again.')).toBeVisible();
+  await button(page, 'Save').click();
+  await expect(field(page, 'Alternative text')).toHaveAccessibleDescription(/loom.jpg was not uploaded/);
+  const file = await drawPicture(page, 'loom.png', { width: 30, height: 30, type: 'image/png' });
+  await field(page, 'Picture').setInputFiles(file);
+  await expect(focalPoint(page)).toBeVisible();
+  await expect(field(page, 'Alternative text')).toHaveValue('A loom');
+  await saveItem(page);
 });
 
 test('a picture that was uploaded before is chosen from the library', async ({ page, product }) => {
@@ -442,7 +423,9 @@ test('a picture that was uploaded before is chosen from the library', async ({ p
   );
 });
 
-test('several pictures at once become blocks of a case study, each with its own upload', async ({ page }) => {
+test('several pictures at once become blocks of a case study, each with its own upload, which goes with its block', async ({
+  page,
+}) => {
   await signIn(page, accounts.admin, '/admin/content?kind=case-study');
   await button(page, 'Add New').click();
   await field(page, 'Title').fill('A study with pictures');
@@ -453,9 +436,18 @@ test('several pictures at once become blocks of a case study, each with its own 
   ];
   await field(page, 'Add pictures').setInputFiles(files);
   await expect(focalPoint(page)).toHaveCount(2);
+  const letGo = await holdUploads(page);
+  const third = await drawPicture(page, 'three.png', { width: 60, height: 30, type: 'image/png' });
+  await page
+    .getByRole('group', { name: 'block 2' })
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles(third);
+  await expect(page.getByRole('progressbar', { name: 'Uploading three.png' })).toBeVisible();
   await button(page, 'Move block 2 up').click();
+  await expect(button(page, 'Move block 1 down')).toBeVisible();
+  await letGo();
   const block = page.getByRole('group', { name: 'block 1' });
-  await expect(block.getByRole('img', { name: 'Preview', exact: true })).toHaveJSProperty('naturalWidth', 50);
+  await expect(block.getByRole('img', { name: 'Preview', exact: true })).toHaveJSProperty('naturalWidth', 60);
   await block.getByLabel('Alternative text').fill('The second one');
   await page.getByRole('group', { name: 'block 2' }).getByLabel('Decorative').check();
   await button(page, 'Save').click();

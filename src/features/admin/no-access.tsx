@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MessageScreen } from '#ui/message-screen.tsx';
-import { useReconnection } from '#ui/reconnection.tsx';
 
 /** The landing page editor for a user without the admin role. */
 export function AccessDenied() {
@@ -16,7 +15,6 @@ export function AccessDenied() {
 
 /** The check of the role had no response. */
 export function CheckFailed({ onRetry, canRetry }: { onRetry: () => void; canRetry: boolean }) {
-  useReconnection(onRetry);
   return (
     <MessageScreen
       title="Could not check your access"

@@ -6,11 +6,11 @@ import { contactMessages } from '#content/contact-messages.ts';
 import { pageAgency } from '#content/page-agency.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
-import { createInspectedActor } from '#ui/inspection.ts';
+import { createChild } from '#ui/application.ts';
 import { tabItem } from '#ui/tab-item.ts';
 import { isTextField } from '#ui/text-field.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactDraft, useFormTakeover } from './form-takeover.ts';
 
@@ -31,7 +31,7 @@ const storedAttempt = tabItem(
 const lastAttempt = storedAttempt.read();
 
 /** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
-const contactActor = createInspectedActor(contactFormMachine.provide({ actors: { sendMessage } }), {
+const contactActor = createChild(contactFormMachine.provide({ actors: { sendMessage } }), {
   input: lastAttempt && { attempt: lastAttempt },
 });
 

@@ -8,7 +8,7 @@ import { defaultInboxQuery, type InboxPage, noMessage } from '#domain/contact-me
 import * as toast from '#ui/toast.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useInbox } from './use-inbox.ts';
-import { useSelection } from './use-selection.ts';
+import { useMessageSelection } from './use-selection.ts';
 
 const messages = ['1', '2'].map((id) => ({ ...noMessage, id, short_name: 'Ada', excerpt: 'Hello!' }));
 
@@ -32,7 +32,11 @@ vi.mock('#backend/contact-messages.ts', async (importOriginal) => ({
 
 function useBoth() {
   const inbox = useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} });
-  const selection = useSelection({ messages: inbox.list.messages, onChanged: () => {}, onLater: () => {} });
+  const selection = useMessageSelection({
+    messages: inbox.list.messages,
+    onChanged: () => {},
+    onLater: () => {},
+  });
   return { inbox, selection };
 }
 
@@ -52,7 +56,9 @@ test('how many messages are selected is announced in a live region that is there
   expect(region?.textContent).toBe('');
 });
 
-test.each<[string, string, (hooks: ReturnType<typeof useBoth>) => void]>([
+type Step = (hooks: ReturnType<typeof useBoth>) => void;
+
+test.each<[string, string, ...Step[]]>([
   [
     'the mark of a message that is opened',
     'Error marking message as read',
@@ -61,12 +67,10 @@ test.each<[string, string, (hooks: ReturnType<typeof useBoth>) => void]>([
   [
     'a change of selected messages',
     'Error changing messages',
-    ({ selection }) => {
-      selection.send({ type: 'selection.set', ids: ['1', '2'] });
-      selection.send({ type: 'change.request', change: 'read' });
-    },
+    ({ selection }) => selection.set(['1', '2']),
+    ({ selection }) => selection.request('read'),
   ],
-])('%s goes on when the page is left, and its failure is said', async (_, title, start) => {
+])('%s goes on when the page is left, and its failure is said', async (_, title, ...steps) => {
   vi.useFakeTimers();
   const said = vi.spyOn(toast, 'showError').mockReturnValue();
   onTestFinished(() => {
@@ -75,10 +79,12 @@ test.each<[string, string, (hooks: ReturnType<typeof useBoth>) => void]>([
   });
   const { result, unmount } = renderHook(useBoth);
   await act(() => vi.advanceTimersByTimeAsync(1));
-  await act(async () => {
-    start(result.current);
-    await vi.advanceTimersByTimeAsync(1);
-  });
+  for (const step of steps) {
+    await act(async () => {
+      step(result.current);
+      await vi.advanceTimersByTimeAsync(1);
+    });
+  }
   unmount();
   await vi.advanceTimersByTimeAsync(1);
   const [running] = writes.splice(0);

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import type { InboxQuery, MessageFilter } from '#domain/contact-message-record.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, Retry } from '#ui/list-states.tsx';
@@ -134,10 +134,6 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
   const { messages, total } = shown;
   const count = total === 1 ? '1 message' : `${total} messages`;
   const list = useRef<HTMLUListElement>(null);
-  const select = useCallback(
-    (id: string) => selection.send({ type: 'selection.toggle', id }),
-    [selection.send],
-  );
   return (
     <>
       <ul ref={list} aria-label="Messages, newest first">
@@ -147,9 +143,9 @@ function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps
             message={message}
             isOpen={message.id === snapshot.context.openId}
             isSelected={selection.ids.includes(message.id)}
-            isBusy={selection.snapshot.hasTag('busy')}
+            isBusy={selection.isBusy}
             onOpen={onOpen}
-            onSelect={select}
+            onSelect={selection.toggle}
           />
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { rowId } from './message-row.tsx';
 import { MessageView } from './message-view.tsx';
 import classes from './messages-page.module.css';
 import { type Inbox, removableMessages, useInbox } from './use-inbox.ts';
-import { useSelection } from './use-selection.ts';
+import { useMessageSelection } from './use-selection.ts';
 
 type Props = {
   /** The id of the message that the URL names; empty without one. Among the deleted it is found, else opened. */
@@ -54,7 +54,7 @@ export function MessagesPage(props: Props) {
     onUnreadChanged();
   };
   const isReading = openId !== '';
-  const selection = useSelection({
+  const selection = useMessageSelection({
     messages: list.messages,
     onChanged: (ids) => {
       reload();
@@ -65,8 +65,8 @@ export function MessagesPage(props: Props) {
   // Another query has other rows, none of which is selected.
   useEffect(() => {
     list.send({ type: 'query.change', query });
-    selection.send({ type: 'query.changed' });
-  }, [query, list.send, selection.send]);
+    selection.clear();
+  }, [query, list.send, selection.clear]);
   const isUnfiltered = query.filter === 'all' && query.search === '';
   const isEmpty = list.messages.length === 0 && isUnfiltered && !isReading && !list.isLoading;
 

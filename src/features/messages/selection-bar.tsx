@@ -9,11 +9,11 @@ import type { Selection } from './use-selection.ts';
 type Props = { inbox: Inbox; selection: Selection; query: InboxQuery };
 
 /** Selects the rows on screen, and shows what can be done with them. */
-export function SelectionBar({ inbox, selection: { snapshot, send, ids }, query }: Props) {
+export function SelectionBar({ inbox, selection, query }: Props) {
   const { messages } = inbox.list;
+  const { ids, isBusy, set, request, requestDelete } = selection;
   const count = ids.length;
   const isPageSelected = messages.every(({ id }) => ids.includes(id));
-  const isBusy = snapshot.hasTag('busy');
   const isSuspected = query.filter === 'suspected';
   const button = { ref: passFocus, variant: 'default', size: 'xs', px: 8, 'aria-disabled': isBusy } as const;
   return (
@@ -25,9 +25,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send, ids }, query 
           checked={isPageSelected}
           indeterminate={count > 0 && !isPageSelected}
           aria-disabled={isBusy}
-          onChange={() =>
-            send({ type: 'selection.set', ids: isPageSelected ? [] : messages.map(({ id }) => id) })
-          }
+          onChange={() => set(isPageSelected ? [] : messages.map(({ id }) => id))}
         />
         <p className="quiet" aria-live="polite">
           {count > 0 && `${countText(count)} selected`}
@@ -37,16 +35,13 @@ export function SelectionBar({ inbox, selection: { snapshot, send, ids }, query 
       <Box mih="max(1.875rem, var(--touch-target))">
         {count > 0 && (
           <Group role="group" aria-label="Selected messages" gap="0.375rem">
-            <Button {...button} onClick={() => send({ type: 'change.request', change: 'read' })}>
+            <Button {...button} onClick={() => request('read')}>
               Mark as read
             </Button>
-            <Button
-              {...button}
-              onClick={() => send({ type: 'change.request', change: isSuspected ? 'released' : 'suspected' })}
-            >
+            <Button {...button} onClick={() => request(isSuspected ? 'released' : 'suspected')}>
               {isSuspected ? 'Not spam' : 'Mark as suspected'}
             </Button>
-            <Button {...button} c="var(--admin-danger)" onClick={() => send({ type: 'delete.request' })}>
+            <Button {...button} c="var(--admin-danger)" onClick={requestDelete}>
               Delete
             </Button>
           </Group>
@@ -59,20 +54,17 @@ export function SelectionBar({ inbox, selection: { snapshot, send, ids }, query 
 type DialogProps = { selection: Selection; onClosed: () => void };
 
 /** Asks before the selected messages are deleted. */
-export function DeleteSelected({ selection: { snapshot, send, ids }, onClosed }: DialogProps) {
+export function DeleteSelected({ selection: { ids, question }, onClosed }: DialogProps) {
   const count = ids.length;
   // The selection may be gone before the dialog is closed.
   const [shownCount, setShownCount] = useState(count);
   if (count > 0 && count !== shownCount) setShownCount(count);
   return (
     <DeleteDialog
-      isOpen={snapshot.hasTag('confirmingDelete')}
+      {...question}
       title="Delete messages"
       question={`Are you sure you want to delete ${countText(shownCount)}?`}
       note={`You can restore ${shownCount === 1 ? 'it' : 'them'} for 30 days.`}
-      isDeleting={snapshot.hasTag('deleting')}
-      onConfirm={() => send({ type: 'delete.confirm' })}
-      onCancel={() => send({ type: 'delete.cancel' })}
       onClosed={onClosed}
     />
   );

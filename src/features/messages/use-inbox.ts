@@ -9,22 +9,16 @@ import {
 } from '#backend/contact-messages.ts';
 import { deleteMessagesForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import type { ChangeResult, InboxPage, InboxQuery, MessageChange } from '#domain/contact-message-record.ts';
+import type { InboxPage, InboxQuery } from '#domain/contact-message-record.ts';
 import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
 import { inboxMachine, messageListMachine } from '#machines/inbox.machine.ts';
-import { relayOf } from '#machines/shared/relay.ts';
-import { createInspectedActor } from '#ui/inspection.ts';
+import { announce, useAnnouncements } from '#ui/application.ts';
 import { lasting } from '#ui/lasting-write.ts';
-import { useReconnection } from '#ui/reconnection.tsx';
 import { useTabFocus } from '#ui/tab-focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 import { useRequest } from '#ui/use-request.ts';
-
-type LateChange = { type: 'message.changed'; change: MessageChange; result: ChangeResult };
-
-/** Emits the changes of messages that were no longer open at the response. */
-const lateChanges = createInspectedActor(relayOf<LateChange>()).start();
 
 const provideInbox = (onUnreadChanged: () => void) =>
   inboxMachine.provide({
@@ -35,7 +29,7 @@ const provideInbox = (onUnreadChanged: () => void) =>
         done: (result, { change }) => {
           onUnreadChanged();
           if (change === 'released' && result.outcome === 'changed') showSuccess(inboxTexts.released);
-          lateChanges.send({ type: 'message.changed', change, result });
+          announce({ type: 'message.changed', change, result });
         },
         failed: (error, { change }) => showError(inboxTexts.notChanged[change](error)),
       }),
@@ -102,7 +96,11 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
       changed();
     },
   });
-  useEmitted(lateChanges, {
+  useAnnouncements({
+    'session.restored': () => {
+      if (listed.context.isOutdated) list.send({ type: 'list.reload' });
+      send({ type: 'message.retry' });
+    },
     'message.changed': ({ change, result }) => {
       count(undefined);
       if (result.outcome === 'missing') return;
@@ -122,10 +120,6 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
   });
 
   useRestored(removableMessages, () => list.send({ type: 'list.reload' }));
-  useReconnection(() => {
-    if (listed.context.isOutdated) list.send({ type: 'list.reload' });
-    send({ type: 'message.retry' });
-  });
 
   const { shown, isOutdated } = listed.context;
   const isLoading = listed.hasTag('loading');

@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useSelection } from '@mantine/hooks';
+import { useCallback, useState } from 'react';
 import { changeMessages } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
+import { toBackendError } from '#domain/backend-error.ts';
 import type { MessageSummary, MessagesChange } from '#domain/contact-message-record.ts';
 import { showDeleted } from '#editing/removal.ts';
-import { inboxSelectionMachine } from '#machines/inbox-selection.machine.ts';
 import { lasting } from '#ui/lasting-write.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useRequest } from '#ui/use-request.ts';
 import { removableMessages } from './use-inbox.ts';
 
-export type Selection = ReturnType<typeof useSelection>;
+export type Selection = ReturnType<typeof useMessageSelection>;
 
 type Settings = {
   /** Those on screen. */
@@ -20,35 +21,62 @@ type Settings = {
   onLater: () => void;
 };
 
-/** Runs the selection of the inbox, with its toasts. */
-export function useSelection({ messages, onChanged, onLater }: Settings) {
-  const [provided] = useState(() => provideSelection(onLater));
-  const [snapshot, send, actor] = useLiveActor(provided);
-  useEmitted(actor, {
-    'messages.changed': ({ change, ids }) => {
-      announce(change, ids, onLater);
-      onChanged(ids);
+/** The selected messages of the inbox, all of them on screen, and what is done with them, with its toasts. */
+export function useMessageSelection({ messages, onChanged, onLater }: Settings) {
+  const [selected, { toggle, setSelection, resetSelection }] = useSelection({
+    data: messages.map(({ id }) => id),
+  });
+  const ids = messages.map(({ id }) => id).filter((id) => selected.includes(id));
+  const [isAsking, setAsking] = useState(false);
+  const [change, setChange] = useState<MessagesChange>('read');
+  const [write] = useState(() => writeOf(onLater));
+  const { isRunning, start } = useRequest(write, {
+    onDone: (changed) => {
+      setAsking(false);
+      resetSelection();
+      announce(change, changed, onLater);
+      onChanged(changed);
     },
-    'request.failed': ({ error }) => {
-      showError(inboxTexts.selectionFailed(error));
+    onError: (error) => {
+      showError(inboxTexts.selectionFailed(toBackendError(error)));
       onChanged([]);
     },
   });
-  useEffect(() => send({ type: 'rows.shown', ids: messages.map(({ id }) => id) }), [messages, send]);
-  return { snapshot, send, ids: snapshot.context.ids };
+  // Other messages on screen end the question.
+  if (isAsking && ids.length === 0 && !isRunning) setAsking(false);
+  const isBusy = isRunning || isAsking;
+  const request = (requested: MessagesChange) => {
+    if (ids.length === 0 || isRunning) return;
+    setChange(requested);
+    start({ change: requested, ids });
+  };
+
+  return {
+    ids,
+    /** The selection is not changed now. */
+    isBusy,
+    /** The same function until that changes. */
+    toggle: useCallback((id: string) => !isBusy && toggle(id), [isBusy, toggle]),
+    set: (wanted: string[]) => !isBusy && setSelection(wanted),
+    clear: resetSelection,
+    request: (requested: MessagesChange) => !isBusy && request(requested),
+    requestDelete: () => !isBusy && setAsking(ids.length > 0),
+    question: {
+      isOpen: isAsking && ids.length > 0,
+      isDeleting: isRunning && change === 'deleted',
+      onConfirm: () => request('deleted'),
+      onCancel: () => !isRunning && setAsking(false),
+    },
+  };
 }
 
-const provideSelection = (onLater: () => void) =>
-  inboxSelectionMachine.provide({
-    actors: {
-      changeMessages: lasting(changeMessages, {
-        done: (ids, { change }) => {
-          announce(change, ids, onLater);
-          onLater();
-        },
-        failed: (error) => showError(inboxTexts.selectionFailed(error)),
-      }),
+const writeOf = (onLater: () => void) =>
+  lasting(changeMessages, {
+    done: (ids, { change }) => {
+      announce(change, ids, onLater);
+      onLater();
     },
+    failed: (error) => showError(inboxTexts.selectionFailed(error)),
   });
 
 function announce(change: MessagesChange, ids: readonly string[], onRestored: () => void): void {

@@ -1,16 +1,11 @@
 import { moveDocuments } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import { relayOf } from '#machines/shared/relay.ts';
-import { createInspectedActor } from '#ui/inspection.ts';
+import { announce, useAnnouncements } from '#ui/application.ts';
 import { startWrite } from '#ui/lasting-write.ts';
 import { showError } from '#ui/toast.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
 
 /** Positions by the ids of documents. */
 type Positions = Readonly<Record<string, string>>;
-
-/** Emits that no move is under way any more; it outlives the pages of the admin area, as the moves do. */
-const ends = createInspectedActor(relayOf<{ type: 'moves.ended' }>()).start();
 
 /** What is sent once the positions before are stored. */
 let waiting: Positions = {};
@@ -32,10 +27,10 @@ export async function storePositions(positions: Positions, onStored: () => void)
   }
   isSending = false;
   if (isAnyStored) onStored();
-  ends.send({ type: 'moves.ended' });
+  announce({ type: 'moves.ended' });
 }
 
 /** Calls the function when moves have ended, also those of an earlier page. */
 export function useMovesEnded(onEnded: () => void): void {
-  useEmitted(ends, { 'moves.ended': onEnded });
+  useAnnouncements({ 'moves.ended': onEnded });
 }

@@ -29,7 +29,7 @@ test('entries that would be refused are previewed as they were typed', () => {
   ]);
 });
 
-test('a picture is previewed before it is described, and one that is not uploaded yet as none', () => {
+test('a picture is previewed before it is described, and one that is missing as none', () => {
   const uploaded = {
     ...{ hash: 'a'.repeat(64), type: 'webp', widths: [600], width: 600, height: 400, colour: '#000000' },
     ...{ focal_x: 0.5, focal_y: 0.5 },
@@ -43,6 +43,6 @@ test('a picture is previewed before it is described, and one that is not uploade
       blocks: [{ picture: shown }],
     },
   );
-  const pending = JSON.stringify({ file: 'loom.jpg' });
-  expect(previewValues(caseStudy.fields, { ...caseStudy.blank, picture: pending }).picture).toBeNull();
+  const missing = JSON.stringify({ file: 'loom.jpg' });
+  expect(previewValues(caseStudy.fields, { ...caseStudy.blank, picture: missing }).picture).toBeNull();
 });

@@ -17,7 +17,7 @@ export function previewValues(fields: Fields, texts: FormTexts): Readonly<Record
   );
 }
 
-/** The picture of a field, also without its description; while a file is uploaded, the one that it replaces. */
+/** The picture of a field, also without its description; of a file that is missing, the one that it was to replace. */
 function previewPicture(text: string) {
   const held = pictureIn(text);
   const shown = held && 'file' in held ? held.before : held;

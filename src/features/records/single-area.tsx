@@ -6,7 +6,7 @@ import { RecordEvents } from '#editing/record-events.tsx';
 import { useRecordDialog } from '#editing/use-record-dialog.ts';
 import { EmptyState, LoadFailure, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 import type { AreaProps } from './document-area.tsx';
 import { DocumentForm } from './document-form.tsx';
 

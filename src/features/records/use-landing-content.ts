@@ -12,9 +12,10 @@ import {
   type LandingRecords,
   landingContentMachine,
 } from '#machines/landing-content.machine.ts';
-import { useReconnection } from '#ui/reconnection.tsx';
+import { useAnnouncements } from '#ui/application.ts';
 import { showError } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 
 const loadContent = call(async (_, signal): Promise<LandingRecords> => {
   const records = await loadRecords(landingSection, signal);
@@ -51,8 +52,10 @@ export function useLandingContent() {
   useEmitted(actor, {
     'content.loadFailed': ({ error }) => showError(adminMessages.contentNotLoaded(error)),
   });
-  useReconnection(() => {
-    if (snapshot.matches('failed')) send({ type: 'content.reload' });
+  useAnnouncements({
+    'session.restored': () => {
+      if (snapshot.matches('failed')) send({ type: 'content.reload' });
+    },
   });
 
   return {

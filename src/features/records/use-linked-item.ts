@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadRecord } from '#backend/records.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
-import { useReconnection } from '#ui/reconnection.tsx';
+import { useAnnouncements } from '#ui/application.ts';
 import { useRequest } from '#ui/use-request.ts';
 import type { LinkedRecord } from './record-list.tsx';
 
@@ -28,8 +28,10 @@ export function useLinkedItem(id: string): LinkedRecord | null {
     else setResult(null);
   }, [id, start]);
   const linked = id !== '' && result?.id === id ? result.linked : null;
-  useReconnection(() => {
-    if (linked?.outcome === 'failed') onRetry();
+  useAnnouncements({
+    'session.restored': () => {
+      if (linked?.outcome === 'failed') onRetry();
+    },
   });
   return linked;
 }

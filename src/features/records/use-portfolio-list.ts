@@ -3,7 +3,7 @@ import { loadItems } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { usePagedList } from '#editing/use-paged-list.ts';
-import { useEmitted } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
 
 /**
  * Changes the query of the URL, and with it the list. A correction replaces the history entry; `isFromTop` scrolls to

@@ -1,26 +1,29 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { changePassword } from '#backend/password.ts';
 import { describeRefusal, passwordMessages } from '#content/password-messages.ts';
-import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
-import { passwordChangeMachine } from '#machines/password-change.machine.ts';
+import { isOutcomeUnknown, toBackendError } from '#domain/backend-error.ts';
+import {
+  isPasswordRefused,
+  isReauthenticationNeeded,
+  isSamePassword,
+  minimumPasswordLength,
+  newPasswordSchema,
+} from '#domain/password.ts';
 import { keepFocusInMain } from '#ui/focus.ts';
 import { lasting } from '#ui/lasting-write.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useRequest } from '#ui/use-request.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { PasswordField } from './credential-fields.tsx';
 import { ExpiredLink } from './link-request-form.tsx';
 import classes from './login-page.module.css';
 import type { PasswordLink } from './use-password-link.ts';
 
-const machine = passwordChangeMachine.provide({
-  actors: {
-    changePassword: lasting(changePassword, {
-      done: () => showSuccess(passwordMessages.changed),
-      failed: (error) => showError(passwordMessages.notChanged(error)),
-    }),
-  },
+const changing = lasting(changePassword, {
+  done: () => showSuccess(passwordMessages.changed),
+  failed: (error) => showError(passwordMessages.notChanged(error)),
 });
 
 type Props = { email: string; link: PasswordLink; onChanged: () => void; onSessionLost: () => void };
@@ -30,26 +33,33 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
     schema: newPasswordSchema,
     initialTexts: { password: '' },
   });
-  const [snapshot, send, actor] = useLiveActor(machine);
-  useEmitted(actor, {
-    'password.changed': () => {
-      showSuccess(passwordMessages.changed);
-      onChanged();
-    },
-    'password.refused': ({ error }) => form.setFieldError('password', describeRefusal(error)),
-    'password.failed': ({ error }) => {
+  // An attempt that had no response: its password may be the account's by now.
+  const [isOutcomeOpen, setOutcomeOpen] = useState(false);
+  const [isReauthenticationRequired, setReauthenticationRequired] = useState(false);
+  const changed = () => {
+    showSuccess(passwordMessages.changed);
+    onChanged();
+  };
+  const { isRunning, start } = useRequest(changing, {
+    onDone: changed,
+    onError: (thrown) => {
+      const error = toBackendError(thrown);
+      if (isOutcomeOpen && isSamePassword(error)) return changed();
+      setReauthenticationRequired(isReauthenticationNeeded(error));
+      if (isReauthenticationNeeded(error)) return;
+      if (isPasswordRefused(error)) return form.setFieldError('password', describeRefusal(error));
+      if (isOutcomeUnknown(error)) setOutcomeOpen(true);
       showError(passwordMessages.notChanged(error));
       if (error.kind === 'unauthenticated') onSessionLost();
     },
   });
-  const isBusy = snapshot.hasTag('busy');
   const linkRequest = { type: 'link.request', request: { email } } as const;
 
   return (
     <form
       ref={keepFocusInMain}
       noValidate
-      onSubmit={handleSubmit((newPassword) => send({ type: 'password.submit', newPassword }))}
+      onSubmit={handleSubmit((newPassword) => !isRunning && start(newPassword))}
     >
       <h1 className={classes.title}>
         {link.snapshot.context.purpose === 'invite' ? 'Set your password' : 'Set a new password'}
@@ -58,7 +68,7 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
         {link.snapshot.matches({ enteringEmail: 'expired' }) && (
           <ExpiredLink advice="You are logged in, so you can set a new password all the same." />
         )}
-        {snapshot.matches({ entering: 'reauthenticationNeeded' }) && (
+        {isReauthenticationRequired && !isRunning && (
           <Notice
             title="Please confirm that it is you"
             level={2}
@@ -87,14 +97,9 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
           label="New password"
           description={`At least ${minimumPasswordLength} characters.`}
           autoComplete="new-password"
-          readOnly={isBusy}
+          readOnly={isRunning}
         />
-        <Button
-          type="submit"
-          fullWidth
-          loading={isBusy}
-          disabled={!snapshot.can({ type: 'password.submit', newPassword: form.values })}
-        >
+        <Button type="submit" fullWidth loading={isRunning} disabled={isRunning}>
           Save password
         </Button>
       </Stack>

@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { announceReconnection } from '#ui/reconnection.tsx';
+import { announce } from '#ui/application.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -13,8 +13,7 @@ export function SessionExpiredDialog() {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-      // Requests that failed while the session was lost are repeated, as after a lost connection.
-      if (sessionStatus(auth.getSnapshot()) === 'admin') announceReconnection();
+      if (sessionStatus(auth.getSnapshot()) === 'admin') announce({ type: 'session.restored' });
     };
   }, [auth]);
 

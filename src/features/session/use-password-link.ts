@@ -3,7 +3,8 @@ import { passwordMessages } from '#content/password-messages.ts';
 import { passwordLinkMachine } from '#machines/password-link.machine.ts';
 import { lasting } from '#ui/lasting-write.ts';
 import { showError } from '#ui/toast.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 
 const machine = passwordLinkMachine.provide({
   actors: {

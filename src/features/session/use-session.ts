@@ -5,7 +5,7 @@ import type { Credentials } from '#domain/user.ts';
 import type { LeaveConfirmation } from '#editing/leave-guard.tsx';
 import type { SignInEmitted } from '#machines/reauthentication.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { type EmittedHandlers, useEmitted } from '#ui/use-live-actor.ts';
+import { type EmittedHandlers, useEmitted } from '#ui/use-emitted.ts';
 import { type AuthActor, sessionStatus } from './auth-actor.ts';
 
 const anyCredentials: Credentials = { email: '', password: '' };

@@ -4,7 +4,7 @@ import { defaultInboxQuery, type MessageChange } from '#domain/contact-message-r
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness, Step } from './harness.ts';
 import { cut, deleteBefore, isForTable, letThrough } from './requests.ts';
-import { failCall, loseCall } from './toasts.ts';
+import { failCall } from './toasts.ts';
 
 const table = 'contact_messages';
 
@@ -135,13 +135,13 @@ export const inboxDriver: Driver = {
         'openMessage',
         answerWith({ read_at: null, suspected_for: 'over_limit', mail_state: 'failed' }),
       ),
-    'openMessage: offline': (harness) => loseCall(harness, 'openMessage', cut, 'Error opening message'),
+    'openMessage: offline': (harness) => failCall(harness, 'openMessage', cut, 'Error opening message'),
     'changeMessage: marked': (harness) => harness.answer('changeMessage', letThrough),
     'changeMessage: unmarked': (harness) => harness.answer('changeMessage', letThrough),
     'changeMessage: released': (harness) => harness.answer('changeMessage', answerMailed(null)),
     'changeMessage: still suspected': (harness) =>
       harness.answer('changeMessage', answerMailed('over_limit')),
-    'changeMessage: offline': (harness) => loseCall(harness, 'changeMessage', cut),
+    'changeMessage: offline': (harness) => failCall(harness, 'changeMessage', cut),
     ...Object.fromEntries(
       messageCalls.map((call): [string, Step] => [
         `${call}: deleted elsewhere`,

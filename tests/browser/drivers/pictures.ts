@@ -3,18 +3,8 @@ import type { Driver } from './harness.ts';
 const shownBy = (test: string) => ({ file: 'pictures.e2e.ts', test });
 
 const stored = shownBy('a photograph is stored upright in several widths, without what its camera wrote');
-const refused = shownBy(
-  'what no picture is made of is refused with what to do, and nothing typed is lost by it',
-);
-const waits = shownBy(
-  'a save waits for the upload, and without a description it stops at the field; one that is given up saves nothing',
-);
-const triedAgain = shownBy(
-  'an upload whose worker or request failed is tried again, by the save that waits for it too; a save without it that fails keeps it',
-);
-const cancelled = shownBy(
-  'an upload ends with Cancel and with its form, and a draft says which file has to be chosen again',
-);
+const triedAgain = shownBy('an upload whose worker or request failed is tried again');
+const cancelled = shownBy('an upload ends with Cancel and with its form, which asks before');
 
 /** Machines whose events come from files and workers, which no tour holds: written tests show them. */
 export const pictureDrivers: readonly Driver[] = [
@@ -34,22 +24,6 @@ export const pictureDrivers: readonly Driver[] = [
       'upload failed': triedAgain,
       'upload.cancel': cancelled,
       'upload.retry': triedAgain,
-    },
-  },
-  {
-    machine: 'picture-save',
-    requests: {},
-    open: () => Promise.resolve(),
-    steps: {},
-    ignored: {
-      'after patience': waits,
-      'button "Do not save yet"': refused,
-      'button "Save without the picture"': refused,
-      'picture.uploaded': waits,
-      'pictures.changed': triedAgain,
-      'save.cancel': refused,
-      'save.request': waits,
-      'save.withoutPictures': refused,
     },
   },
 ];

@@ -38,6 +38,10 @@ const confirmed = shownBy(
   'admin-area.e2e.ts',
   'another admin who signs in over the screen has to confirm before anything is sent',
 );
+const uploading = shownBy(
+  'pictures.e2e.ts',
+  'while an upload runs nothing is saved, and Save says so; a picture without a description is refused',
+);
 const loggedOut = shownBy(
   'unsaved.e2e.ts',
   'the guard outlives a failed save and a failed log-out; logging out asks once',
@@ -102,6 +106,8 @@ export const recordEditorDriver: Driver = {
       'a save loads all sections again; what is typed in another one stays, and is saved after a choice',
     ),
     'button "Save as a new item"': missing,
+    'upload.started': uploading,
+    'upload.ended': uploading,
     'leave.discard': loggedOut,
     'leave.failed': loggedOut,
     'owner.changed': confirmed,

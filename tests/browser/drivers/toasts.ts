@@ -25,14 +25,3 @@ export async function failByRequestTimeout(harness: Harness): Promise<void> {
   await harness.passRequestTimeout();
   await closeFailure(harness, /^Error/);
 }
-
-/** A lost call starts a health check: waits for its answer. */
-export async function loseCall(
-  harness: Harness,
-  call: string,
-  answer: (route: Route) => Promise<void>,
-  title?: string,
-): Promise<void> {
-  const health = harness.page.waitForResponse('**/auth/v1/health');
-  await Promise.all([failCall(harness, call, answer, title), health]);
-}
