@@ -74,8 +74,6 @@ export type RecordEditorEvent =
   | { type: 'question.goBack' }
   /** The person gives up what is unsaved: its draft goes with the editor. */
   | { type: 'leave.discard' }
-  /** The editor stays after all. */
-  | { type: 'leave.failed' }
   | DraftsFound
   | OwnerChange;
 

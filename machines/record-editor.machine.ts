@@ -109,7 +109,6 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
           target: '.comparing',
           actions: { type: 'setStored', params: ({ event }) => event.record },
         },
-        'leave.failed': '.comparing',
       },
       states: {
         comparing: { always: [{ guard: 'isDirty', target: 'dirty' }, { target: 'clean' }] },

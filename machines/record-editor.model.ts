@@ -182,7 +182,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       'to one that was made anew': { record: madeAnew },
       'to none': { record: null },
     },
-    ...withoutPayload('stored.take', 'replacement.undo', 'leave.discard', 'leave.failed'),
+    ...withoutPayload('stored.take', 'replacement.undo', 'leave.discard'),
     ...withoutPayload('question.saveMine', 'question.takeTheirs', 'question.goBack'),
     'upload.started': onlyPayload({ id: 'upload-1' }),
     'upload.ended': onlyPayload({ id: 'upload-1' }),
@@ -356,10 +356,6 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       }),
       'what a person gives up goes with the editor': on('leave.discard', {
         causes: (facts) => ({ sends: [removeOwn(facts, true)] }),
-      }),
-      'a leave that failed gives nothing up': on('leave.failed', {
-        given: isEditing,
-        causes: (facts) => edits(facts),
       }),
       'drafts of other edit sessions are offered': on('drafts.found', {
         causes: { facts: { drafts: [draft, ...others] } },

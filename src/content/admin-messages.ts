@@ -37,6 +37,9 @@ export const adminMessages = {
 
   roleLost: { title: 'You are no longer an administrator' },
 
+  insecureAddress:
+    'This address is not secure: what you type is not kept here until you save it. Open the admin area over https://.',
+
   draftsNotStored: {
     title: 'Drafts cannot be kept',
     description: 'This browser does not let the site store what you type. Save it before you leave.',

@@ -3,10 +3,7 @@ type LeaveQuestion = {
   title: string;
   text: string;
   stay: string;
-  /** Leaving, by which what is unsaved is lost. */
   leave: string;
-  /** Leaving, by which it is stored for later. */
-  leaveAndKeep?: string;
 };
 
 const list = new Intl.ListFormat('en');
@@ -30,10 +27,9 @@ export const leaveQuestions: Record<
   }),
   session: (unsaved, elsewhere) => ({
     title: 'Log out with unsaved changes?',
-    text: `Your changes to the ${allChanges(unsaved, elsewhere)} are not saved. If they are kept, you alone are offered them again, in this browser. If they are discarded, your earlier drafts in this browser go too.`,
+    text: `Your changes to the ${allChanges(unsaved, elsewhere)} are not saved. They are kept as drafts in this browser, and offered to you alone when you log in again.`,
     stay: 'Stay logged in',
-    leave: 'Log out and discard them',
-    leaveAndKeep: 'Log out and keep them',
+    leave: 'Log out and keep them',
   }),
   dialog: (unsaved) => ({
     title: 'Discard your changes?',

@@ -2,6 +2,4 @@
 export const loggedOutTexts = {
   none: 'You were logged out in another tab.',
   kept: 'You were logged out in another tab. What you typed here and did not save is kept as a draft in this browser. It is offered to you again after you log in.',
-  discarded:
-    'You were logged out in another tab. What you typed here and did not save was discarded with that.',
 };

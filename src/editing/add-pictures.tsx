@@ -38,7 +38,7 @@ export function AddPictures({ editor, isLocked, freeCount, onAdd }: Props) {
     files.slice(0, free).forEach(start);
   };
   return (
-    <>
+    <div>
       <DropZone onFiles={add}>
         <label htmlFor={id} className="field-label">
           Add pictures
@@ -63,6 +63,6 @@ export function AddPictures({ editor, isLocked, freeCount, onAdd }: Props) {
           <UploadState key={upload.id} upload={upload} isLocked={isLocked} onRemove={() => end(upload)} />
         ))}
       </div>
-    </>
+    </div>
   );
 }

@@ -26,8 +26,17 @@ const item = (title: string, age = 2 * 60_000, further = {}) =>
     typedAt: new Date(now.getTime() - age).toISOString(),
   });
 
+/** Web Locks, which jsdom lacks; none is held by another tab. */
+const locks: Pick<LockManager, 'query' | 'request'> = {
+  query: async () => ({ held: [] }),
+  request: async () => undefined,
+};
+
+const createStore = (onFailure = () => {}) =>
+  createDraftStore(onFailure, { localStorage, navigator: { locks } });
+
 /** An editor of a stored record in this browser; `offered`: the titles of the drafts that it offers. */
-function openEditor(store = createDraftStore(() => {})) {
+function openEditor(store = createStore()) {
   const machine = recordEditorMachine.provide({
     actors: { draftStore: store.actor(null), watchOwner: fromCallback(() => {}) },
   });
@@ -55,8 +64,8 @@ function openEditor(store = createDraftStore(() => {})) {
   };
 }
 
-test('drafts of this and of the release before are offered, the newest first, for 30 days', async () => {
-  localStorage.setItem('draft:user-1:landing:hero:before', item('Typed before'));
+test('drafts are offered, the newest first, for 30 days', async () => {
+  localStorage.setItem('unsaved:user-1:landing:hero:before', item('Typed before'));
   localStorage.setItem('unsaved:user-1:landing:hero:earlier', item('Typed earlier', day));
   localStorage.setItem('unsaved:user-1:landing:hero:too-old', item('Too old', 30 * day));
   localStorage.setItem('unsaved:user-1:landing:about:other', item('Of another record'));
@@ -86,7 +95,7 @@ test('a clock that is wrong once deletes no draft; what looks too old on two day
 test('what cannot be read stays: another release may have stored it', async () => {
   const items = {
     'unsaved:user-1:landing:hero:later': JSON.stringify({ texts: { title: ['not', 'a text'] } }),
-    'draft:user-1:landing:hero:broken': 'no JSON',
+    'unsaved:user-1:landing:hero:broken': 'no JSON',
   };
   for (const [name, text] of Object.entries(items)) localStorage.setItem(name, text);
   const editor = openEditor();
@@ -96,25 +105,27 @@ test('what cannot be read stays: another release may have stored it', async () =
 });
 
 test('a draft with a field that this release lacks is deleted by its discard, and by no save of the same title', async () => {
-  for (const prefix of ['draft', 'unsaved'])
-    localStorage.setItem(`${prefix}:user-1:landing:hero:later`, item('Later', day, { subtitle: 'Unknown' }));
+  localStorage.setItem('unsaved:user-1:landing:hero:later', item('Later', day, { subtitle: 'Unknown' }));
   const { editor, type, offered } = openEditor();
   expect(await offered()).toEqual(['Later']);
   type('Later');
   type('Stored');
-  expect(Object.keys(localStorage)).toHaveLength(2);
+  expect(Object.keys(localStorage)).toHaveLength(1);
   const [draft] = offeredDrafts(editor.getSnapshot().context);
   if (draft) editor.send({ type: 'draft.discard', draft });
   expect(await offered()).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('without Web Locks a draft of the last minute counts as being typed elsewhere, and is offered afterwards', async () => {
-  localStorage.setItem('unsaved:user-1:landing:hero:elsewhere', item('Being typed', 30_000));
-  const { offered } = openEditor();
-  expect(await offered()).toEqual([]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await offered()).toEqual(['Being typed']);
+test('at an insecure address nothing is stored, and the drafts that are there are offered', async () => {
+  localStorage.setItem('unsaved:user-1:landing:hero:earlier', item('Typed earlier'));
+  const before = { ...localStorage };
+  const onFailure = vi.fn();
+  const { offered, type } = openEditor(createDraftStore(onFailure, { localStorage, navigator: {} }));
+  type('Not kept');
+  expect(await offered()).toEqual(['Typed earlier']);
+  expect({ ...localStorage }).toEqual(before);
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
 test('a full storage is said once, and what is typed is kept as long as the page is open', async () => {
@@ -122,7 +133,7 @@ test('a full storage is said once, and what is typed is kept as long as the page
     throw new DOMException('full', 'QuotaExceededError');
   });
   const onFailure = vi.fn();
-  const store = createDraftStore(onFailure);
+  const store = createStore(onFailure);
   const first = openEditor(store);
   first.type('Kept');
   first.type('Kept in memory');
@@ -133,7 +144,7 @@ test('a full storage is said once, and what is typed is kept as long as the page
 });
 
 test('what a full storage did not take is newer than what it has', async () => {
-  const store = createDraftStore(() => {});
+  const store = createStore();
   const first = openEditor(store);
   first.type('Short');
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -153,13 +164,17 @@ test('a draft that is discarded while others are searched for is not offered aga
   expect(await offered()).toEqual(['one']);
 });
 
-test('drafts that a log-out discards can be put back', async () => {
-  localStorage.setItem('unsaved:user-1:landing:hero:mine', item('Mine'));
-  const store = createDraftStore(() => {});
-  const before = { ...localStorage };
-  const putBack = await store.discard('user-1', []);
-  expect({ ...localStorage }).toEqual({});
-  putBack();
-  expect(Object.keys(localStorage)).toEqual(Object.keys(before));
-  expect(await openEditor(store).offered()).toEqual(['Mine']);
+test('a log-out names the forms with unsaved changes in other tabs', async () => {
+  const held: LockInfo[] = [];
+  const request = async (name: string) => void held.push({ name, mode: 'exclusive' });
+  const inTab = () =>
+    createDraftStore(() => {}, {
+      localStorage,
+      navigator: { locks: { query: async () => ({ held }), request } },
+    });
+  const here = inTab();
+  openEditor(here).type('Here');
+  expect(await here.namesElsewhere()).toEqual([]);
+  openEditor(inTab()).type('There');
+  expect(await here.namesElsewhere()).toEqual(['Hero Section']);
 });

@@ -3,23 +3,16 @@ import { fromCallback } from 'xstate';
 import { areSameTexts, type Draft } from '#domain/record.ts';
 import type { DraftScope, DraftStoreEvent, DraftsFound } from '#machines/record-editor.context.ts';
 
-/** The fate of this tab's unsaved changes after a log-out in another tab. `kept`: they are drafts. */
-export type FateOfChanges = 'none' | 'kept' | 'discarded';
-
 /** Finds out which of these records are no longer stored. */
 export type FindDeleted = (ids: string[], signal: AbortSignal) => Promise<string[]>;
 
 type Query = DraftScope & { id: string | null };
 
 const prefix = 'unsaved:';
-/** The prefix of an earlier release, whose drafts are read and deleted as well. */
-const earlierPrefix = 'draft:';
 /** Has the moments at which drafts looked too old first, in milliseconds, by the names of their items. */
 const seenItem = 'too-old-drafts';
 const day = 24 * 60 * 60 * 1000;
 const lifetime = 30 * day;
-/** Milliseconds after the last key in which an edit session counts as alive where there are no Web Locks. */
-const typingPause = 60_000;
 
 const storedDraftSchema = v.pipe(
   v.string(),
@@ -38,15 +31,24 @@ type StoredDraft = Draft & { itemName: string };
 
 const isTooOld = ({ typedAt }: Draft) => Date.now() - Date.parse(typedAt) >= lifetime;
 
-const lockName = (editSession: string) => `edit-session:${editSession}`;
+/** Of an edit session that has unsaved changes: every tab reads the names of those that are held. */
+const lockName = (editSession: string, formName: string) => `edit-session:${editSession}:${formName}`;
+
+function parseLockName(name = '') {
+  const [, editSession, ...formName] = name.split(':');
+  return { editSession, formName: formName.join(':') };
+}
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** The parts of the browser that a store needs; a page of an insecure address has no `locks`. */
+/** The parts of the browser that a store needs. A page of an insecure address has no `locks`: nothing is kept there. */
 type Browser = {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly navigator: { readonly locks?: Pick<LockManager, 'query' | 'request'> };
 };
+
+/** Whether this page can keep drafts: its address is secure, or a loopback one. */
+export const keepsDrafts = (browser: Browser = window) => browser.navigator.locks !== undefined;
 
 /**
  * The drafts of the admin area in this browser. Where they cannot be stored, they are kept as long as this page is open.
@@ -80,10 +82,10 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
     for (const [name, item] of unstored) items.set(name, item);
     const drafts: StoredDraft[] = [];
     for (const [itemName, item] of items) {
-      const namePrefix = [prefix, earlierPrefix].find((start) => itemName.startsWith(`${start}${key}`));
-      const parsed = namePrefix === undefined ? undefined : v.safeParse(storedDraftSchema, item);
+      if (!itemName.startsWith(`${prefix}${key}`)) continue;
+      const parsed = v.safeParse(storedDraftSchema, item);
       // An item of another release stays, even where this release cannot read it.
-      if (!parsed?.success) continue;
+      if (!parsed.success) continue;
       const editSession = itemName.slice(itemName.lastIndexOf(':') + 1);
       drafts.push({ ...parsed.output, itemName, editSession });
     }
@@ -119,11 +121,8 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
   function put(scope: DraftScope, { editSession, ...draft }: Omit<Draft, 'typedAt'>): void {
     const itemName = `${prefix}${keyOf(scope)}${editSession}`;
     const item = JSON.stringify({ ...draft, typedAt: new Date().toISOString() });
-    hold(editSession);
-    store(itemName, item);
-  }
-
-  function store(itemName: string, item: string): void {
+    hold(editSession, draft.formName);
+    if (!locks) return void unstored.set(itemName, item);
     try {
       browser.localStorage.setItem(itemName, item);
       unstored.delete(itemName);
@@ -135,15 +134,15 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
   }
 
   function removeSession(scope: DraftScope, editSession: string): void {
-    for (const start of [prefix, earlierPrefix]) remove(`${start}${keyOf(scope)}${editSession}`);
+    remove(`${prefix}${keyOf(scope)}${editSession}`);
     release(editSession);
   }
 
   /** Shows other tabs that an edit session has unsaved changes. */
-  function hold(editSession: string): void {
+  function hold(editSession: string, formName: string): void {
     if (ownSessions.has(editSession)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    void locks?.request(lockName(editSession), () => promise);
+    void locks?.request(lockName(editSession, formName), () => promise);
     ownSessions.set(editSession, resolve);
   }
 
@@ -153,46 +152,13 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
     endedSessions.add(editSession);
   }
 
-  /**
-   * The edit sessions that are alive in other tabs. A page without Web Locks, which is one of an insecure address, takes
-   * those in which something was typed within the last minute.
-   */
-  async function liveElsewhere(drafts: readonly Draft[]): Promise<Set<string>> {
-    const others = drafts.filter(
-      ({ editSession }) => !ownSessions.has(editSession) && !endedSessions.has(editSession),
-    );
-    const held = locks && new Set((await locks.query()).held?.map(({ name }) => name));
-    const live = others.filter(({ editSession, typedAt }) =>
-      held ? held.has(lockName(editSession)) : Date.now() - Date.parse(typedAt) < typingPause,
-    );
-    return new Set(live.map(({ editSession }) => editSession));
-  }
-
-  /** A user's drafts whose edit sessions are alive in other tabs. */
-  async function readElsewhere(owner: string): Promise<Draft[]> {
-    const drafts = read(`${owner}:`);
-    const live = await liveElsewhere(drafts);
-    return drafts.filter(({ editSession }) => live.has(editSession));
-  }
-
-  /**
-   * Deletes a user's drafts, but of those that are alive in other tabs only the `named` ones.
-   * @returns what puts them back
-   */
-  async function discard(owner: string, named: readonly Draft[]): Promise<() => void> {
-    const drafts = read(`${owner}:`);
-    const spared = await liveElsewhere(drafts);
-    for (const { editSession } of named) spared.delete(editSession);
-    const discarded = drafts.filter(({ editSession }) => !spared.has(editSession));
-    for (const { itemName } of discarded) remove(itemName);
-    return () => {
-      for (const { itemName, editSession: _, ...draft } of discarded) store(itemName, JSON.stringify(draft));
-    };
-  }
-
-  function fateOfChanges(owner: string): FateOfChanges {
-    if (ownSessions.size === 0) return 'none';
-    return read(`${owner}:`).some(({ editSession }) => ownSessions.has(editSession)) ? 'kept' : 'discarded';
+  /** The edit sessions of other tabs that have unsaved changes. */
+  async function liveElsewhere() {
+    const held = (await locks?.query())?.held ?? [];
+    return held
+      .filter(({ name }) => name?.startsWith('edit-session:'))
+      .map(({ name }) => parseLockName(name))
+      .filter(({ editSession = '' }) => !ownSessions.has(editSession) && !endedSessions.has(editSession));
   }
 
   /**
@@ -203,23 +169,20 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
     fromCallback<DraftStoreEvent, Query, DraftsFound>(({ input, sendBack, receive }) => {
       const ending = new AbortController();
       let searches = 0;
-      let retry: ReturnType<typeof setTimeout> | undefined;
       let editSession: string | null = null;
       let removeAtEnd = () => {};
 
       async function find(query: Query): Promise<void> {
-        clearTimeout(retry);
         searches += 1;
         const search = searches;
         const all = read(keyOf(query));
-        const live = await liveElsewhere(all);
+        const live = new Set((await liveElsewhere()).map(({ editSession }) => editSession));
         const free = all.filter((draft) => !live.has(draft.editSession));
         const drafts = findDeleted ? await draftsOfRecord(free, query, findDeleted, ending.signal) : free;
         if (search !== searches || ending.signal.aborted) return;
         // Some may have been discarded during the search.
         const left = new Set(read(keyOf(query)).map(({ itemName }) => itemName));
         sendBack({ type: 'drafts.found', drafts: drafts.filter(({ itemName }) => left.has(itemName)) });
-        if (live.size > 0 && !locks) retry = setTimeout(() => void find(query), typingPause);
       }
 
       receive((event) => {
@@ -246,7 +209,6 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
 
       return () => {
         ending.abort();
-        clearTimeout(retry);
         removeAtEnd();
         if (editSession !== null) release(editSession);
       };
@@ -258,7 +220,13 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
     // The browser forbids storage, or it is full.
   }
 
-  return { actor, readElsewhere, discard, fateOfChanges };
+  return {
+    actor,
+    /** The names of the forms with unsaved changes in other tabs. */
+    namesElsewhere: async () => [...new Set((await liveElsewhere()).map(({ formName }) => formName))],
+    /** What this tab shows after a log-out in another one. `kept`: its unsaved changes are drafts. */
+    fateOfChanges: () => (locks && ownSessions.size > 0 ? ('kept' as const) : ('none' as const)),
+  };
 }
 
 /** The drafts that belong into the form of a record; the form of a new one gets those of deleted records, too. */

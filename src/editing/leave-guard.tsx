@@ -7,12 +7,10 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
-  useRef,
   useState,
 } from 'react';
-import type { Actor, ActorRefFrom } from 'xstate';
+import type { Actor } from 'xstate';
 import { leaveQuestions } from '#content/leave-questions.ts';
-import type { authMachine } from '#machines/auth.machine.ts';
 import {
   changesLeft,
   type LeaveGuardEmitted,
@@ -36,10 +34,7 @@ export type LeaveConfirmation = { current: ConfirmLeave | null };
 
 type GuardActor = Actor<typeof leaveGuardMachine>;
 
-/** Reports how a log-out ended. */
-type Session = ActorRefFrom<typeof authMachine>;
-
-type Guard = { actor: GuardActor; session: Session; confirm: ConfirmLeave };
+type Guard = { actor: GuardActor; confirm: ConfirmLeave };
 
 const GuardContext = createContext<Guard | null>(null);
 
@@ -50,7 +45,6 @@ function useGuard(): Guard {
 }
 
 type Props = {
-  session: Session;
   /** Whether the person could go on editing: a session that has ended is left without a question. */
   isEditing: () => boolean;
   confirmation: LeaveConfirmation;
@@ -61,45 +55,29 @@ type Props = {
  * Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. A log-out
  * waits for the writes that are under way.
  */
-export function LeaveGuard({ session, isEditing, confirmation, children }: Props) {
-  const { userId, drafts } = useEditing();
+export function LeaveGuard({ isEditing, confirmation, children }: Props) {
+  const { drafts } = useEditing();
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
-  const putBack = useRef(() => {});
   const { reason, unsaved, elsewhere } = snapshot.context;
   const left = changesLeft(unsaved, snapshot.context);
-  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[reason](left, elsewhere);
-  const choice = (label: string, keepsDrafts: boolean) => ({
-    label,
-    act: () => send({ type: 'leave.confirm', keepsDrafts }),
-  });
+  const { title, text, stay, leave } = leaveQuestions[reason](left, elsewhere);
+  const keepsDrafts = reason === 'session';
+  const choice = { label: leave, act: () => send({ type: 'leave.confirm', keepsDrafts }) };
 
   /** @returns whether the person leaves; false while another question is open. */
   const ask: ConfirmLeave = useEffectEvent(async (reason, formName) => {
     // A log-out ends the session of every tab.
-    const elsewhere = reason === 'session' ? await drafts.readElsewhere(userId) : [];
+    const elsewhere = reason === 'session' ? await drafts.namesElsewhere() : [];
     if (actor.getSnapshot().hasTag('confirming')) return false;
-    const names = elsewhere.map(({ formName }) => formName);
-    const event = {
-      type: 'leave.request',
-      reason,
-      formName: formName ?? null,
-      elsewhere: [...new Set(names)],
-    } as const;
+    const event = { type: 'leave.request', reason, formName: formName ?? null, elsewhere } as const;
     if (!actor.getSnapshot().can(event)) return true;
     const choice = chosen(actor);
     actor.send(event);
-    const answer = await choice;
-    if (answer.type === 'leave.cancelled') return false;
-    if (reason === 'session' && !answer.keepsDrafts) {
-      // Before the session ends: the other tabs then say what has become of their drafts.
-      putBack.current = await drafts.discard(userId, elsewhere);
-    }
-    return true;
+    return (await choice).type === 'leave.confirmed';
   });
   // Stable: the guard of the router and the log-out keep it.
   const [guard] = useState<Guard>(() => ({
     actor,
-    session,
     confirm: async (reason, formName) => {
       const isLeaving = await ask(reason, formName);
       if (isLeaving && reason === 'session') await writesEnded();
@@ -107,12 +85,6 @@ export function LeaveGuard({ session, isEditing, confirmation, children }: Props
     },
   }));
 
-  useEmitted(session, {
-    'signOut.succeeded': () => {
-      putBack.current = () => {};
-    },
-    'signOut.failed': () => putBack.current(),
-  });
   useLeaveBlocker(guard, isEditing);
   useImperativeHandle(confirmation, () => guard.confirm, [guard]);
 
@@ -125,8 +97,8 @@ export function LeaveGuard({ session, isEditing, confirmation, children }: Props
         text={text}
         cancelLabel={stay}
         onCancel={() => send({ type: 'leave.cancel' })}
-        harmless={leaveAndKeep === undefined ? undefined : choice(leaveAndKeep, true)}
-        harmful={choice(leave, false)}
+        harmless={keepsDrafts ? choice : undefined}
+        harmful={keepsDrafts ? undefined : choice}
       />
     </GuardContext>
   );
@@ -159,7 +131,7 @@ function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): v
 
 /** Has the guard know whether an editor has unsaved changes, and the editor that these are given up. */
 export function useGuarded(editor: RecordEditor): void {
-  const { actor, session } = useGuard();
+  const { actor } = useGuard();
   const formName = useSelector(editor, ({ context }) => context.name);
   const isUnsaved = useSelector(
     editor,
@@ -177,7 +149,6 @@ export function useGuarded(editor: RecordEditor): void {
       if (!keepsDrafts && (left ?? formName) === formName) editor.send({ type: 'leave.discard' });
     },
   });
-  useEmitted(session, { 'signOut.failed': () => editor.send({ type: 'leave.failed' }) });
 }
 
 /** Asks before what a dialog has unsaved is left. */

@@ -28,8 +28,9 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
   const [removed, setRemoved] = useState<Removed | null>(null);
   const id = useId();
   /** Of the entries: an upload goes with its own. */
-  const [keys, setKeys] = useState<readonly string[]>([]);
-  if (keys.length !== entries.length) setKeys(entries.map((_, index) => keys[index] ?? crypto.randomUUID()));
+  const [keys, setKeys] = useState<readonly number[]>([]);
+  const nextKey = Math.max(-1, ...keys) + 1;
+  if (keys.length !== entries.length) setKeys(entries.map((_, index) => keys[index] ?? nextKey + index));
   const reason = reasonOf(refusals, name, value);
   const set = (changed: readonly Entry[]) => onText(textOf(changed));
 
@@ -54,7 +55,7 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
     setRemoved(null);
     setAdded(Math.min(index, entries.length));
     flushSync(() => {
-      setKeys(keys.toSpliced(index, 0, crypto.randomUUID()));
+      setKeys(keys.toSpliced(index, 0, nextKey));
       set(entries.toSpliced(index, 0, entry));
     });
   };

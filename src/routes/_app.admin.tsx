@@ -37,7 +37,7 @@ function AdminArea() {
   const [session] = useState(() => sessionActors(auth));
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
-    'session.endedElsewhere': () => loggedOutElsewhere.store(drafts.fateOfChanges(user.id)),
+    'session.endedElsewhere': () => loggedOutElsewhere.store(drafts.fateOfChanges()),
   });
 
   function screen() {
@@ -59,7 +59,6 @@ function AdminArea() {
   return (
     <EditingContext value={{ userId: user.id, session, drafts }}>
       <LeaveGuard
-        session={auth}
         isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))}
         confirmation={leaveConfirmation}
       >

@@ -121,7 +121,7 @@ test('the guard outlives a failed save and a failed log-out; logging out asks on
     await route.fulfill({ status: 500, json: { message: 'out of order' } });
   });
   await button(page, 'Log out').click();
-  await leaving(page, 'Log out and discard them').click();
+  await leaving(page, 'Log out and keep them').click();
   for (const name of ['Sign Out', 'Log out']) {
     await expect(page.getByRole('button', { name })).toBeDisabled();
     await expect(page.getByRole('button', { name })).not.toHaveAttribute('disabled');
@@ -134,7 +134,7 @@ test('the guard outlives a failed save and a failed log-out; logging out asks on
 
   await page.unrouteAll();
   await button(page, 'Log out').click();
-  await leaving(page, 'Log out and discard them').click();
+  await leaving(page, 'Log out and keep them').click();
   await expect(page).toHaveURL('/login');
   await expect(prompt(page)).toHaveCount(0);
 });

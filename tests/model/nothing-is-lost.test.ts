@@ -56,7 +56,7 @@ type Plain =
   | 'question.goBack';
 
 type Step = { tab: 0 | 1 } & (
-  | { do: 'type' | 'save' | 'reload' | 'kill' | 'close' | 'leaveAndStay' | 'wait' }
+  | { do: 'type' | 'save' | 'reload' | 'kill' | 'close' | 'wait' }
   | { do: 'colleagueSaves' | 'colleagueDeletes' | 'storageFills' | 'storageEmpties' }
   | { do: 'restore' | 'discard'; nth: number }
   | { do: 'arrive'; fate: Fate }
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       tab,
-      do: fc.constantFrom('close', 'leaveAndStay', 'wait', 'colleagueSaves', 'colleagueDeletes'),
+      do: fc.constantFrom('close', 'wait', 'colleagueSaves', 'colleagueDeletes'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ tab, do: fc.constantFrom('storageFills', 'storageEmpties') }) },
@@ -219,10 +219,6 @@ async function play(kind: RecordKind, steps: readonly Step[], happened: Set<stri
         tabs[current.tab] = open(users.find(({ id }) => id === contextOf(one).owner));
         await settled();
         forgetUnstored();
-        break;
-      case 'leaveAndStay':
-        send({ type: 'leave.discard' });
-        send({ type: 'leave.failed' });
         break;
       case 'colleagueSaves':
         server.store({ title: `theirs ${number}` }, server.stored?.id ?? `record-${number}`);

@@ -2,8 +2,11 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import '#ui/admin-styles.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
+import { keepsDrafts } from '#editing/draft-store.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Strip } from '#ui/list-states.tsx';
 import { CrashScreenContext } from '#ui/page-failed.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import classes from './admin-layout.module.css';
@@ -60,6 +63,11 @@ export function AdminLayout({ children, ...session }: Props) {
           <ToastsInside />
         </Drawer>
         <main id="main" tabIndex={-1} className={classes.main}>
+          {!keepsDrafts() && (
+            <Strip>
+              <p>{adminMessages.insecureAddress}</p>
+            </Strip>
+          )}
           <CrashScreenContext value={CrashScreen}>{children}</CrashScreenContext>
         </main>
       </div>

@@ -109,7 +109,6 @@ export const recordEditorDriver: Driver = {
     'upload.started': uploading,
     'upload.ended': uploading,
     'leave.discard': loggedOut,
-    'leave.failed': loggedOut,
     'owner.changed': confirmed,
     'dialog "Save as another user?"': confirmed,
   },
