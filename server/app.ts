@@ -8,6 +8,9 @@ export type Handler = {
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
 };
 
+/** Sends a request without a connection, as `fetch` does with one. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 export type AppParts = {
   /** Null in development, where Vite serves it. */
   site: Pick<Site, 'respond'> | null;
