@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { AppParts, Fetch, Handler } from './app.ts';
 import { openEmbeddedBackend } from './backend/backend.ts';
 import { dataFolderAt } from './backend/data-folder.ts';
-import { writePidFile } from './backend/pid-file.ts';
 import { type Functions, startFunctions } from './functions.ts';
 import { isLoopback } from './loopback.ts';
 import type { ContentSource } from './publishing/render-thread.ts';
@@ -79,6 +77,7 @@ export async function startServices({
   const isSitePublic = !isLoopback(new URL(publicUrl).hostname);
   const backend = await openEmbeddedBackend({
     dataDir,
+    url,
     siteUrl: publicUrl,
     ...(onContentChange && { onContentChange }),
   });
@@ -111,9 +110,6 @@ export async function startServices({
     ...proxy,
   });
   started.defer(() => functions.close());
-  const { pidFile } = dataFolderAt(dataDir);
-  writePidFile(pidFile, { url, pid: process.pid });
-  started.defer(() => rmSync(pidFile, { force: true }));
 
   const running = started.move();
   return {
