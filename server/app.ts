@@ -2,11 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Site } from './static-site.ts';
+import { limitStorageBody } from './storage/storage.ts';
 
 /** Answers requests; `peerAddress` is the other end of the connection. */
 export type Handler = {
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
 };
+
+/** Sends a request without a connection, as `fetch` does with one. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type AppParts = {
   /** Null in development, where Vite serves it. */
@@ -56,7 +60,7 @@ export function createApp({
     app.all('/functions/v1/*', ({ req, env }) => functions.fetch(req.raw, env.peerAddress));
   }
   if (storage !== null) {
-    app.all('/storage/v1/*', ({ req, env }) => storage.fetch(req.raw, env.peerAddress));
+    app.all('/storage/v1/*', limitStorageBody, ({ req, env }) => storage.fetch(req.raw, env.peerAddress));
   }
   if (backend !== null) {
     const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLargeResponse(maxBodyBytes) });

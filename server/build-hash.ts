@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteVariablesOf } from './settings.ts';
 import { sourceHash } from './source-hash.ts';
@@ -31,8 +31,17 @@ export function currentSiteFolder(root: string): string {
   return join(root, '.build', 'site');
 }
 
+/** Where the build keeps the renderer of that site: a product goes on with it while another build replaces the site. */
+export function rendererFolder(root: string, hash: string): string {
+  return join(root, '.build', 'renderers', hash);
+}
+
+export function isSiteCurrent(root: string, hash: string): boolean {
+  return buildHashOf(currentSiteFolder(root)) === hash && existsSync(rendererFolder(root, hash));
+}
+
 /** The hash that a built site was made from, or null when there is no such site. */
-export function buildHashOf(folder: string): string | null {
+function buildHashOf(folder: string): string | null {
   try {
     return readFileSync(join(folder, hashFile), 'utf8');
   } catch {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildHashOf, currentSiteFolder, siteHash } from './build-hash.ts';
+import { currentSiteFolder, isSiteCurrent, siteHash } from './build-hash.ts';
 import { withLock } from './file-lock.ts';
 import { UserError } from './user-error.ts';
 
@@ -25,7 +25,7 @@ export async function withCurrentSite<T>(
   for (;;) {
     const hash = siteHash(root, process.env);
     const used = await withLock(buildLock(root), async () =>
-      buildHashOf(folder) === hash ? { result: await use(folder, hash) } : null,
+      isSiteCurrent(root, hash) ? { result: await use(folder, hash) } : null,
     );
     if (used !== null) return used.result;
     await build(root, signal);

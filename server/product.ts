@@ -65,7 +65,6 @@ export async function startProduct(
       supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
       siteOrigin: siteUrl === null ? url : null,
     },
-    polls: hosted !== null,
     signal: AbortSignal.any([signal, closing.signal]),
   });
   server.handle(createApp({ ...services, site }));

@@ -1,11 +1,9 @@
-import { rmSync } from 'node:fs';
-import { type AppParts, createApp, type Handler } from './app.ts';
+import type { AppParts, Fetch, Handler } from './app.ts';
 import { openEmbeddedBackend } from './backend/backend.ts';
 import { dataFolderAt } from './backend/data-folder.ts';
-import { writePidFile } from './backend/pid-file.ts';
-import { type Functions, startFunctions } from './contact-function/contact-function.ts';
-import { listen } from './listen.ts';
+import { type Functions, startFunctions } from './functions.ts';
 import { isLoopback } from './loopback.ts';
+import type { ContentSource } from './publishing/render-thread.ts';
 import { addressHeaderOf, senderAddress } from './senders.ts';
 import type { HostedProject } from './settings.ts';
 import { removeDeletedPictures } from './storage/deleted-pictures.ts';
@@ -25,12 +23,15 @@ type Services = {
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
   /** Where the server itself reads the published content. */
-  contentSource: HostedProject;
+  contentSource: ContentSource;
   accounts: Accounts;
   checkDatabase: AppParts['checkDatabase'];
   /** Ends the functions, then closes the database cleanly. */
   close(): Promise<void>;
 };
+
+/** Where the product's own requests go, without a connection. */
+const internalUrl = 'http://127.0.0.1';
 
 type ServicesOptions = {
   hosted: HostedProject | null;
@@ -76,6 +77,7 @@ export async function startServices({
   const isSitePublic = !isLoopback(new URL(publicUrl).hostname);
   const backend = await openEmbeddedBackend({
     dataDir,
+    url,
     siteUrl: publicUrl,
     ...(onContentChange && { onContentChange }),
   });
@@ -92,26 +94,22 @@ export async function startServices({
     console.error('The files of deleted pictures stay until the next start:', error);
   });
   started.defer(async () => void (await removing));
-  const productsBackend: Handler = { fetch: (request) => backend.fetchAsProduct(request) };
-  // Not the product's own origin: that is not ready before the first pages are rendered, and accepts no more requests
-  // while the functions finish theirs.
-  const internalOrigin = await listen(0);
-  started.defer(() => internalOrigin.close());
-  // The function adds to a message, whose size it has checked.
-  const maxBodyBytes = 101_000;
-  internalOrigin.handle(
-    createApp({ site: null, functions: null, backend: productsBackend, checkDatabase, maxBodyBytes }),
-  );
-  const functions = await startFunctions({
-    backendUrl: internalOrigin.url,
-    secretKey: backend.secretKey,
-    variables,
-    isSitePublic,
+  const fetchAsProduct: Fetch = async (url, init) => {
+    const request = new Request(url, init);
+    const response = await backend.fetchAsProduct(request);
+    request.signal.throwIfAborted();
+    return response;
+  };
+  const functions = startFunctions({
+    settings: {
+      ...variables,
+      SUPABASE_URL: internalUrl,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
+    },
+    fetch: fetchAsProduct,
+    ...proxy,
   });
   started.defer(() => functions.close());
-  const { pidFile } = dataFolderAt(dataDir);
-  writePidFile(pidFile, { url, pid: process.pid });
-  started.defer(() => rmSync(pidFile, { force: true }));
 
   const running = started.move();
   return {
@@ -119,7 +117,7 @@ export async function startServices({
     functions,
     storage: forSenders(createStorage(pictures, openWriters(backend))),
     publicKey: backend.publicKey,
-    contentSource: { url: internalOrigin.url, publicKey: backend.publicKey },
+    contentSource: { url: internalUrl, publicKey: backend.publicKey, fetch: fetchAsProduct },
     accounts: isSitePublic ? (backend.hasAccounts ? 'own' : 'none') : 'demo',
     checkDatabase,
     close: () => running.disposeAsync(),

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDeletedMessages } from './backend/deleted-messages.ts';
-import { writePidFile } from './backend/pid-file.ts';
 import { readEnvironmentFiles } from './environment-files.ts';
 import { tryLock } from './file-lock.ts';
 import { openPictureFolder } from './storage/picture-folder.ts';
@@ -45,7 +44,6 @@ describe('a command that finds a file of the wrong kind says in one sentence whi
   test.each<[string, () => unknown, () => string]>([
     ['.env', () => readEnvironmentFiles(folder), folderForFile],
     ['deleted-messages.txt', () => readDeletedMessages(folder), folderForFile],
-    ['running.json', () => writePidFile(folder, { url: 'http://127.0.0.1', pid: 1 }), folderForFile],
     ['a file that replaces another', () => renameSync(file, folder), folderForFile],
     ['pictures', () => openPictureFolder(file), fileForFolder],
     ['a folder in it', () => mkdirSync(join(file, 'new')), inFile],

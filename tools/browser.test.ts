@@ -23,7 +23,7 @@ const copied = [
   'tools/set-up.mjs',
   'tools/chromium',
   'server/file-lock.ts',
-  'server/kept-folder.ts',
+  'tools/kept-folder.ts',
   'server/source-hash.ts',
   'server/user-error.ts',
 ];

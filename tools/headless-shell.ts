@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keptFolder } from '#server/kept-folder.ts';
 import { sourceHash } from '#server/source-hash.ts';
 import chromiumPackage from './chromium/package.json' with { type: 'json' };
+import { keptFolder } from './kept-folder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const source = join(root, 'tools/chromium');

@@ -43,9 +43,10 @@ export async function openEmbeddedBackend({
   restartTimeoutMs = defaultRestartTimeoutMs,
   deliver = console.log,
   onContentChange = () => {},
+  url = null,
   ...options
 }: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const threadOptions = { ...options, deliver, onContentChange };
+  const threadOptions = { ...options, url, deliver, onContentChange };
   let thread = await startThread(threadOptions);
   const { secrets, hasAccounts } = thread;
 

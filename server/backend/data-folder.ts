@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Lock, tryLock } from '../file-lock.ts';
+import * as v from 'valibot';
+import { holderOf, type Lock, tryLock } from '../file-lock.ts';
 import { errorCode, UserError } from '../user-error.ts';
-import { readPidFile } from './pid-file.ts';
 
 export type DataFolderProblem = 'in-use' | 'unusable' | 'foreign' | 'damaged' | 'migrations';
 
@@ -36,11 +36,12 @@ export function dataFolderAt(dataDir: string) {
     restoredPictures: join(root, 'pictures.restored'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
-    pidFile: join(root, 'running.json'),
     /** The ids of messages that are deleted for good. */
     deletedMessages: join(root, 'deleted-messages.txt'),
     /** What the site has published last. */
     publishedContent: join(root, 'published-content.json'),
+    /** Release 0.1 named the running product in it; a killed one has left it. */
+    formerPidFile: join(root, 'running.json'),
   };
 }
 
@@ -59,14 +60,23 @@ export function hasDatabase({ database }: DataFolder): boolean {
   return existsSync(join(database, 'PG_VERSION'));
 }
 
+const holderSchema = v.object({ url: v.nullable(v.string()), pid: v.number() });
+
+/** Who has locked a data folder; `url` is the address of a running product. Null where that is not known. */
+export function folderHolder({ lock }: DataFolder): v.InferOutput<typeof holderSchema> | null {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), holderSchema), holderOf(lock));
+  return read.success ? read.output : null;
+}
+
 /**
  * Locks a data folder until the lock is closed or this process ends. Creates it, readable by its owner only, or
  * accepts an existing one that is empty or the product's.
  *
  * @throws DataFolderError `unusable` when it cannot be created, read or written, `foreign` when it holds other files,
  * `in-use` when another process, or this one, holds the lock.
+ * @param url the address of the product that will run on it
  */
-export function lockDataFolder(folder: DataFolder): Lock {
+export function lockDataFolder(folder: DataFolder, url: string | null = null): Lock {
   try {
     makeFolder(folder.root);
   } catch (error) {
@@ -80,14 +90,18 @@ export function lockDataFolder(folder: DataFolder): Lock {
   }
   let lock: Lock | null;
   try {
-    lock = tryLock(folder.lock);
+    lock = tryLock(folder.lock, JSON.stringify({ url, pid: process.pid }));
   } catch (error) {
     throw unusableFolder(folder, 'cannot be written', error);
   }
   if (lock !== null) return lock;
-  const product = readPidFile(folder.pidFile);
+  const holder = folderHolder(folder);
   const user =
-    product === null ? 'another process' : `the product that runs at ${product.url} (process ${product.pid})`;
+    holder === null
+      ? 'another process'
+      : holder.url === null
+        ? `process ${holder.pid}`
+        : `the product that runs at ${holder.url} (process ${holder.pid})`;
   throw new DataFolderError('in-use', `The data folder ${folder.root} is in use by ${user}.`);
 }
 

@@ -1,13 +1,10 @@
-import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { messages, types } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import type { AnyAST } from '@supabase/lite';
 import { PGlite, PgliteConnection } from '@supabase/lite/pglite';
-import { keptFolder } from '../kept-folder.ts';
-import { sourceHash } from '../source-hash.ts';
 import { type DataFolder, hasDatabase } from './data-folder.ts';
 import { databaseOpenError } from './database-open-error.ts';
 import { Refused } from './refused.ts';
@@ -30,7 +27,8 @@ export async function openDatabase(folder: DataFolder): Promise<GuardedConnectio
   try {
     if (!existsSync(folder.database)) {
       rmSync(folder.newDatabase, { recursive: true, force: true });
-      await copyEmptyDatabase(folder.newDatabase);
+      mkdirSync(folder.newDatabase, { mode: 0o700 });
+      await (await connect(folder.newDatabase)).close();
       renameSync(folder.newDatabase, folder.database);
     }
     // Postgres would create a new one in its place.
@@ -41,23 +39,6 @@ export async function openDatabase(folder: DataFolder): Promise<GuardedConnectio
   } catch (error) {
     throw databaseOpenError(folder, error);
   }
-}
-
-const root = join(import.meta.dirname, '../..');
-
-/** What an empty database is made by. */
-const makers = ['node_modules/@electric-sql/pglite/package.json', 'server/backend/database.ts'];
-
-/** PostgreSQL takes seconds to create a database, a copy takes 0.2 s. */
-async function copyEmptyDatabase(path: string): Promise<void> {
-  const kept = await keptFolder(
-    join(root, '.build/empty-database'),
-    sourceHash(root, makers),
-    async (draft) => (await connect(draft)).close(),
-  );
-  // A copy has not the modes of the folders.
-  mkdirSync(path, { mode: 0o700 });
-  cpSync(kept, path, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 /**

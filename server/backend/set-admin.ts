@@ -1,8 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { UserError } from '../user-error.ts';
-import { DataFolderError, dataFolderAt } from './data-folder.ts';
+import { DataFolderError, dataFolderAt, folderHolder } from './data-folder.ts';
 import { firstAccountAdvice } from './demo-accounts.ts';
-import { readPidFile } from './pid-file.ts';
 import { readSecrets } from './secrets.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -44,17 +43,17 @@ async function sendToRunningProduct(
 ): Promise<void> {
   if (!(reason instanceof DataFolderError) || reason.problem !== 'in-use') throw reason;
   const folder = dataFolderAt(dataDir);
-  const running = readPidFile(folder.pidFile);
+  const url = folderHolder(folder)?.url;
   const secrets = readSecrets(folder);
-  if (!running || !secrets) throw reason;
-  const client = createClient(running.url, secrets.secretKey, {
+  if (!url || !secrets) throw reason;
+  const client = createClient(url, secrets.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error, status } = await client
     .rpc('set_admin', { email, admin: isAdmin })
     .abortSignal(AbortSignal.timeout(requestTimeoutMs));
   if (!error) return;
-  if (status === 0) throw new UserError(`The product at ${running.url} does not answer.`, { cause: error });
+  if (status === 0) throw new UserError(`The product at ${url} does not answer.`, { cause: error });
   throw toUserError(error.message, error);
 }
 

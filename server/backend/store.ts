@@ -17,6 +17,8 @@ export type StoreOptions = {
   dataDir: string;
   /** The origin at which the site is served, for links in mails; demo accounts exist on loopback alone. */
   siteUrl: string;
+  /** Where this machine reaches the product, which the lock names; null where none runs. */
+  url?: string | null;
   /** Receives each mail as one line of text; prints it unless given. */
   deliver?: (line: string) => void;
   /** Called when the published content has changed. */
@@ -30,10 +32,16 @@ export type StoreOptions = {
  * @throws DataFolderError when the folder is in use, cannot be used, is not the product's, or does not fit the
  * migrations. Nothing is left open then.
  */
-export async function openStore({ dataDir, siteUrl, deliver = console.log, onContentChange }: StoreOptions) {
+export async function openStore({
+  dataDir,
+  siteUrl,
+  url = null,
+  deliver = console.log,
+  onContentChange,
+}: StoreOptions) {
   const folder = dataFolderAt(dataDir);
   await using opened = new AsyncDisposableStack();
-  opened.use(lockDataFolder(folder));
+  opened.use(lockDataFolder(folder, url));
   recoverPreviousDatabase(folder);
   const secrets = readSecrets(folder) ?? (await makeSecrets(folder));
   const connection = await openDatabase(folder);

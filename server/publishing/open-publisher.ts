@@ -1,7 +1,5 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { rendererFolder } from '../build-hash.ts';
 import { withCurrentSite } from '../current-site.ts';
-import { keptFolder } from '../kept-folder.ts';
 import { readSiteFolder, type SiteFiles } from '../site-files.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import { createRenderThread } from './render-thread.ts';
@@ -22,17 +20,12 @@ export async function openPublisher(
   storedContent: StoredContentFile | null,
   signal: AbortSignal,
 ): Promise<OpenPublisher> {
-  // Another build may replace the renderer while this process runs.
-  const keepRenderer = (folder: string, hash: string) =>
-    keptFolder(join(root, '.build', 'renderers'), hash, async (draft) =>
-      cpSync(join(folder, '.render'), join(draft, '.render'), { recursive: true }),
-    );
-  const read = async (folder: string, hash: string) => ({
+  const read = (folder: string, hash: string) => ({
     files: readSiteFolder(folder),
-    rendererFolder: await keepRenderer(folder, hash),
+    rendererFolder: rendererFolder(root, hash),
   });
-  const { files, rendererFolder } = await withCurrentSite(root, read, signal);
-  const thread = createRenderThread(threadScript, { rendererFolder, storedContent });
+  const { files, ...renderer } = await withCurrentSite(root, read, signal);
+  const thread = createRenderThread(threadScript, { ...renderer, storedContent });
   thread.prepare();
   const publisher = createPublisher(thread);
   return { files, publisher, close: () => publisher.close() };

@@ -1,15 +1,13 @@
 import { unlessAborted } from '../run-until-stopped.ts';
-import type { HostedProject } from '../settings.ts';
 import type { SiteOptions } from '../site-files.ts';
 import { createSite, type Site } from '../static-site.ts';
 import { followRevision } from './follow-revision.ts';
 import type { OpenPublisher } from './open-publisher.ts';
+import type { ContentSource } from './render-thread.ts';
 
 type PublishOptions = {
-  source: HostedProject;
+  source: ContentSource;
   options: SiteOptions;
-  /** Whether the source is asked for changes; else the caller reports them to the publisher. */
-  polls: boolean;
   /** Ends the start and the requests for changes. */
   signal: AbortSignal;
 };
@@ -17,12 +15,13 @@ type PublishOptions = {
 /** The site with pages rendered from the content of a source, now and after each change. */
 export async function publishSite(
   { files, publisher }: OpenPublisher,
-  { source, options, polls, signal }: PublishOptions,
+  { source, options, signal }: PublishOptions,
 ): Promise<Site> {
   const pages = await unlessAborted(signal, publisher.start({ source, site: options }));
   const site = createSite(files, options, pages);
   publisher.follow(site.publish);
-  if (polls) {
+  // The embedded backend reports its changes.
+  if (source.fetch === undefined) {
     const { loadedRevision, revisionFound } = publisher;
     void followRevision(source, { loadedRevision, onContentChange: revisionFound, signal });
   }

@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
+import type { SiteOptions } from '../site-files.ts';
 import type { PublishedPages } from '../static-site.ts';
-import type { RenderThread } from './render-thread.ts';
-import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
+import type { ContentSource, RenderThread } from './render-thread.ts';
+import type { RenderResponse } from './rendering-thread.ts';
 
 /** Where content is read, and what pages are filled with. */
-type PublishedSite = Pick<RenderRequest, 'source' | 'site'>;
+type PublishedSite = { source: ContentSource; site: SiteOptions };
 
 export type Publisher = ReturnType<typeof createPublisher>;
 

@@ -1,8 +1,13 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { RenderRequest, RenderResponse, ThreadOptions } from './rendering-thread.ts';
+import type { Fetch } from '../app.ts';
+import type { HostedProject } from '../settings.ts';
+import { connectThread } from '../thread-calls.ts';
+import type { RendererCalls, RenderRequest, ThreadOptions } from './rendering-thread.ts';
 
 export type RenderThread = ReturnType<typeof createRenderThread>;
+
+/** Where the published content is read. `fetch`: by the thread that asks for pages, else over the network. */
+export type ContentSource = HostedProject & { fetch?: Fetch };
 
 /** A thread that calls `serveRendering`: started on need, ended when idle or when a request takes too long. */
 export function createRenderThread(
@@ -10,17 +15,25 @@ export function createRenderThread(
   workerData: ThreadOptions,
   { idleMs = 60_000, timeoutMs = 30_000 } = {},
 ) {
-  let worker: Worker | null = null;
+  let running: ReturnType<typeof start> | null = null;
+  let fetch: Fetch | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  function start(): Worker {
+  const fetchHere = async ({ url, headers }: { url: string; headers: [string, string][] }) => {
+    if (fetch === null) throw new Error('Nothing is fetched here.');
+    const response = await fetch(url, { headers });
+    return { status: response.status, headers: [...response.headers], body: await response.text() };
+  };
+
+  function start() {
     // React has a build for development, which it takes by this variable.
     const env = { ...process.env, NODE_ENV: 'production' };
-    const started = new Worker(script, { workerData, env, execArgv: [] });
+    const worker = new Worker(script, { workerData, env, execArgv: [] });
     // A request rejects with it; while idle nothing is lost.
-    started.on('error', () => {});
-    started.once('exit', () => {
-      if (worker === started) worker = null;
+    worker.on('error', () => {});
+    const started = { worker, ...connectThread<RendererCalls>(worker, { fetch: fetchHere }) };
+    worker.once('exit', () => {
+      if (running === started) running = null;
     });
     return started;
   }
@@ -28,43 +41,33 @@ export function createRenderThread(
   return {
     /** Starts it before the first request. */
     prepare() {
-      worker ??= start();
+      running ??= start();
     },
     /**
      * Sends a request, one at a time.
      *
      * @throws Error when the thread ends before it has responded.
      */
-    async render(request: RenderRequest): Promise<RenderResponse> {
+    async render({ source, ...request }: RenderRequest & { source: ContentSource }) {
       clearTimeout(idleTimer);
-      worker ??= start();
-      const current = worker;
-      const finished = new AbortController();
-      const { signal } = finished;
-      const timer = setTimeout(() => void current.terminate(), timeoutMs);
-      const exited = once(current, 'exit', { signal }).then((): never => {
-        throw new Error('The thread that renders has ended.');
-      });
-      current.postMessage(request);
+      running ??= start();
+      const current = running;
+      const { fetch: ownFetch = null, ...project } = source;
+      fetch = ownFetch;
+      const timer = setTimeout(() => void current.worker.terminate(), timeoutMs);
       try {
-        const [response]: RenderResponse[] = await Promise.race([
-          once(current, 'message', { signal }),
-          exited,
-        ]);
-        if (!response) throw new Error('The thread that renders sent nothing.');
-        return response;
+        return await current.call('render', { ...request, source: project, isFetchedHere: fetch === null });
       } finally {
-        finished.abort();
         clearTimeout(timer);
         idleTimer = setTimeout(() => {
-          if (worker === current) worker = null;
-          void current.terminate();
+          if (running === current) running = null;
+          void current.worker.terminate();
         }, idleMs).unref();
       }
     },
     async close() {
       clearTimeout(idleTimer);
-      await worker?.terminate();
+      await running?.worker.terminate();
     },
   };
 }

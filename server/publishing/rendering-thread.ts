@@ -1,8 +1,10 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicContent } from '#domain/public-content.ts';
+import { unlessAborted } from '../run-until-stopped.ts';
 import type { HostedProject } from '../settings.ts';
 import { makeFile, type SiteFile, type SiteOptions } from '../site-files.ts';
+import { connectThread } from '../thread-calls.ts';
 import { reasonOf } from '../user-error.ts';
 import { readStoredContent, type StoredContentFile, writeStoredContent } from './stored-content.ts';
 
@@ -36,6 +38,18 @@ export type RenderRequest = {
   loadTimeoutMs: number;
 };
 
+/** `isFetchedHere`: else by the thread that sent the request. */
+type SentRequest = RenderRequest & { isFetchedHere: boolean };
+
+export type RendererCalls = { render(request: SentRequest): Promise<RenderResponse> };
+
+type FetchedResponse = { status: number; headers: [name: string, value: string][]; body: string };
+
+/** What the thread that sends requests does for this one. */
+type ParentCalls = {
+  fetch(request: { url: string; headers: [name: string, value: string][] }): Promise<FetchedResponse>;
+};
+
 export type RenderResponse = {
   /** The revision of the source; null when it could not be read. */
   loaded: number | null;
@@ -55,11 +69,21 @@ type PublishedPages = {
 
 /** Handles the requests of the thread that started this one, one at a time. */
 export function serveRendering(openRenderer: (folder: string) => Promise<Renderer>): void {
-  const port = parentPort;
-  if (port === null) throw new Error('Must run as a worker thread.');
+  if (parentPort === null) throw new Error('Must run as a worker thread.');
   const options: ThreadOptions = workerData;
   const respond = createResponder(openRenderer(options.rendererFolder), options);
-  port.on('message', async (request: RenderRequest) => port.postMessage(await respond(request)));
+  const fetchHere = globalThis.fetch;
+  const { call } = connectThread<ParentCalls>(parentPort, {
+    render(request: SentRequest) {
+      globalThis.fetch = request.isFetchedHere ? fetchHere : fetchByParent;
+      return respond(request);
+    },
+  });
+  const fetchByParent: typeof globalThis.fetch = async (input, init) => {
+    const { url, headers, signal } = new Request(input, init);
+    const response = await unlessAborted(signal, call('fetch', { url, headers: [...headers] }));
+    return new Response(response.body, response);
+  };
 }
 
 function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOptions) {

@@ -1,14 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { ReadStream } from 'node:fs';
+import { bodyLimit } from 'hono/body-limit';
 import { pictureBucket, pictureTypes } from '#domain/picture.ts';
 import type { Handler } from '../app.ts';
 import { Refused } from '../backend/refused.ts';
 import { isKnown, parseRange } from '../request-headers.ts';
 import type { PictureFolder } from './picture-folder.ts';
 import { problemOf } from './picture-problem.ts';
-import { readFile } from './request-body.ts';
 import { partsOf, storageRouteAt } from './routes.ts';
 import type { Writers } from './writers.ts';
+
+/** The limit of the bucket. */
+const maxFileBytes = 5_000_000;
+
+const tooLarge = () =>
+  new Refused('The file is larger than 5 MB.', { status: 413, code: 'Payload too large' });
+
+/** Before {@link createStorage}: a form has a little beside its file. */
+export const limitStorageBody = bodyLimit({
+  maxSize: maxFileBytes + 20_000,
+  onError: ({ req }) => tooLarge().toResponse(req.path),
+});
 
 const cors = { 'access-control-allow-origin': '*' };
 
@@ -52,6 +64,22 @@ export function createStorage(folder: PictureFolder, writers: Writers): Handler 
       return response;
     },
   };
+}
+
+/** The bytes of an uploaded file: that of a form, as supabase-js sends it, else the whole body. */
+async function readFile(request: Request): Promise<Buffer> {
+  const type = request.headers.get('content-type') ?? '';
+  const body = type.toLowerCase().startsWith('multipart/form-data') ? await fileIn(request) : request;
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (bytes.length > maxFileBytes) throw tooLarge();
+  return bytes;
+}
+
+async function fileIn(request: Request): Promise<File> {
+  const form = await request.formData().catch(() => null);
+  const [file, ...others] = [...(form?.values() ?? [])].filter((value) => value instanceof File);
+  if (file !== undefined && others.length === 0) return file;
+  throw new Refused('The body must be a form with one file.', { status: 400, code: 'InvalidRequest' });
 }
 
 const notFound = () => new Refused('Object not found', { status: 404, code: 'not_found' });

@@ -22,7 +22,6 @@ import { postgresVersion } from '#server/backend/database-open-error.ts';
 import { deleteData } from '#server/backend/delete-data.ts';
 import { readDeletedMessages } from '#server/backend/deleted-messages.ts';
 import { readMigrations } from '#server/backend/migrations.ts';
-import { writePidFile } from '#server/backend/pid-file.ts';
 import { loadTables, restore } from '#server/backend/restore.ts';
 import { openStore, type Store } from '#server/backend/store.ts';
 import { tablesOf } from '#server/backend/table-rows.ts';
@@ -447,8 +446,7 @@ describe('a file is refused, and what it holds is not said, where it has', () =>
 describe('a backup and a restore', () => {
   test('are refused while the product runs, and change nothing', async () => {
     const file = useFilled();
-    using _lock = lockDataFolder(dataFolderAt(dataDir));
-    writePidFile(dataFolderAt(dataDir).pidFile, { url: 'http://127.0.0.1:4173', pid: process.pid });
+    using _lock = lockDataFolder(dataFolderAt(dataDir), 'http://127.0.0.1:4173');
     const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process ${process.pid}).`;
     const stored = () => [readdirSync(dataDir).sort(), readdirSync(backups).sort()];
     const before = stored();

@@ -1,31 +1,25 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
+import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
 import { deleteData } from '#server/backend/delete-data.ts';
 import { firstAccountAdvice } from '#server/backend/demo-accounts.ts';
-import { writePidFile } from '#server/backend/pid-file.ts';
 import { setAdmin } from '#server/backend/set-admin.ts';
 import { openStore } from '#server/backend/store.ts';
+import { listen } from '#server/listen.ts';
 import { UserError } from '#server/user-error.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
 const server = fileURLToPath(new URL('../../server/', import.meta.url));
 
 let dataDir: string;
-let pidFile: string;
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
-  pidFile = dataFolderAt(dataDir).pidFile;
 });
 
 afterEach(() => {
@@ -57,35 +51,9 @@ async function admins(): Promise<unknown[]> {
 }
 
 /** Answers HTTP on a free port with the backend, as the running product does. */
-async function serve(backend: EmbeddedBackend): Promise<{ server: Server; url: string }> {
-  const server = createServer(async (request, response) => {
-    const { apikey, 'content-type': type } = request.headers;
-    const answer = await backend.fetch(
-      new Request(`http://127.0.0.1${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: { apikey: String(apikey), 'content-type': String(type) },
-        body: await text(request),
-      }),
-      null,
-    );
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}` };
-}
-
-async function pidOfEndedProcess(): Promise<number> {
-  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
-  await once(child, 'exit');
-  if (child.pid === undefined) throw new Error('The process did not start.');
-  return child.pid;
-}
-
 describe('npm run admin', () => {
-  test('grants while nothing runs, also beside the pid file of a product that was killed, and names the address without an account', async () => {
-    writePidFile(pidFile, { url: 'http://127.0.0.1:9', pid: 1 });
+  test('grants while nothing runs, also on a folder that names a product that was killed, and names the address without an account', async () => {
+    lockDataFolder(dataFolderAt(dataDir), 'http://127.0.0.1:9').close();
     expect(await run('admin.ts', ['grant', 'member@example.com'])).toEqual({
       code: 0,
       stdout: 'member@example.com is an admin now.\n',
@@ -97,33 +65,27 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
   });
 
-  test('revokes through the running product, names the address without an account, and sends the secret key to no other program at its address', async () => {
-    const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
-    const { server, url } = await serve(backend);
+  test('revokes through the running product, names the address without an account, and sends the secret key to no other program', async () => {
+    const { url, handle, close } = await listen(0);
+    const backend = await openEmbeddedBackend({ dataDir, url, siteUrl: 'http://127.0.0.1' });
+    handle(backend);
     const change = () => setAdmin(dataDir, 'admin@example.com', true);
-    try {
-      writePidFile(pidFile, { url, pid: process.pid });
-      expect(await run('admin.ts', ['revoke', 'admin@example.com'])).toEqual({
-        code: 0,
-        stdout: 'admin@example.com is no longer an admin.\n',
-        stderr: '',
-      });
-      await expect(setAdmin(dataDir, 'nobody@example.com', true)).rejects.toEqual(
-        new UserError(`There is no user with the e-mail address nobody@example.com. ${firstAccountAdvice}`),
-      );
-      writePidFile(pidFile, { url, pid: await pidOfEndedProcess() });
-      let isAsked = false;
-      server.once('request', () => {
-        isAsked = true;
-      });
-      await expect(change()).rejects.toThrow(`The data folder ${dataDir} is in use by another process.`);
-      expect(isAsked).toBe(false);
-    } finally {
-      server.close();
-    }
-    writePidFile(pidFile, { url, pid: process.pid });
+    expect(await run('admin.ts', ['revoke', 'admin@example.com'])).toEqual({
+      code: 0,
+      stdout: 'admin@example.com is no longer an admin.\n',
+      stderr: '',
+    });
+    await expect(setAdmin(dataDir, 'nobody@example.com', true)).rejects.toEqual(
+      new UserError(`There is no user with the e-mail address nobody@example.com. ${firstAccountAdvice}`),
+    );
+    await close();
     await expect(change()).rejects.toThrow(`The product at ${url} does not answer.`);
     await backend.close();
+
+    // The lock of the product is gone, and with it what it says.
+    const lock = lockDataFolder(dataFolderAt(dataDir));
+    await expect(change()).rejects.toThrow(`The data folder ${dataDir} is in use by process ${process.pid}.`);
+    lock.close();
     expect(await admins()).toEqual([]);
   });
 
@@ -171,7 +133,8 @@ describe('npm run reset', () => {
   const isStored = () => existsSync(dataFolderAt(dataDir).database);
 
   test('says what the data folder holds, deletes it with --yes alone where nobody can be asked, and says so when there is none', async () => {
-    writePidFile(pidFile, { url: 'http://127.0.0.1:9', pid: 1 });
+    // As a killed product of release 0.1 has left it.
+    writeFileSync(dataFolderAt(dataDir).formerPidFile, '{}');
     const store = await openStore({ dataDir, siteUrl: 'http://127.0.0.1' });
     await store.database.exec(`
       update auth.users set last_sign_in_at = '2031-02-03 04:05Z';
@@ -241,7 +204,9 @@ describe('npm run reset', () => {
 
   test('refuses while the folder is in use', async () => {
     using _lock = lockDataFolder(dataFolderAt(dataDir));
-    await expect(deleteAll()).rejects.toThrow(`The data folder ${dataDir} is in use by another process.`);
+    await expect(deleteAll()).rejects.toThrow(
+      `The data folder ${dataDir} is in use by process ${process.pid}.`,
+    );
     expect(isStored()).toBe(true);
   });
 

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
-import { startFunctions } from '#server/contact-function/contact-function.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
+import { type ApiOrigin, openApiOrigin, startFunctionsFor } from '#tests/support/functions.ts';
 import { type MailCatcher, mailAccount, startMailCatcher } from '#tests/support/mail-catcher.ts';
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
@@ -147,9 +146,7 @@ async function passPause(at: ApiOrigin) {
 
 function silenceLog() {
   const lines: string[] = [];
-  const written = vi
-    .spyOn(process.stderr, 'write')
-    .mockImplementation((line) => lines.push(String(line)) > 0);
+  const written = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)));
   onTestFinished(() => written.mockRestore());
   return lines;
 }
@@ -157,11 +154,10 @@ function silenceLog() {
 test('a mail server that refuses the account or has a wrong certificate loses no message, and each message has the reason', async () => {
   const lines = silenceLog();
   const { CONTACT_MAIL_CA: _, ...untrusting } = variablesFor(catcher);
-  const { url: backendUrl, secretKey } = origin;
-  const other = await startFunctions({ backendUrl, secretKey, variables: untrusting });
+  const other = startFunctionsFor(origin, untrusting);
   onTestFinished(() => other.close());
   catcher.refuse('account');
-  const url = `${backendUrl}/functions/v1/contact-form`;
+  const url = `${origin.url}/functions/v1/contact-form`;
   const post = () =>
     new Request(url, {
       method: 'POST',
@@ -234,7 +230,8 @@ test('mails that wait when the product ends are sent after the next start', asyn
   });
   await endPause(origin);
   catcher.refuse(null);
-  origin.killFunction();
+  const next = startFunctionsFor(origin, variablesFor(catcher));
+  onTestFinished(() => next.close());
 
   await eventually(() =>
     expect(catcher.mails.map(({ headers }) => headers.get('subject')).sort()).toEqual([

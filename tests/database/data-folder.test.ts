@@ -1,9 +1,24 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
-import { dataFolderAt, lockDataFolder, recoverPreviousDatabase } from '#server/backend/data-folder.ts';
-import { readPidFile, writePidFile } from '#server/backend/pid-file.ts';
+import {
+  dataFolderAt,
+  folderHolder,
+  lockDataFolder,
+  recoverPreviousDatabase,
+} from '#server/backend/data-folder.ts';
 import { makeSecrets, readSecrets } from '#server/backend/secrets.ts';
 import { openStore } from '#server/backend/store.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
@@ -55,10 +70,32 @@ describe('a folder that cannot be used is refused in one sentence that names it'
   test('a folder that this process has open, until it closes it', () => {
     const folder = dataFolderAt(parent);
     const lock = lockDataFolder(folder);
-    expect(() => lockDataFolder(folder)).toThrow(`The data folder ${parent} is in use by another process.`);
+    expect(() => lockDataFolder(folder)).toThrow(
+      `The data folder ${parent} is in use by process ${process.pid}.`,
+    );
     lock.close();
     lockDataFolder(folder).close();
   });
+});
+
+test('a folder is in use by another process, which is named, until that is killed; a copy of it is free', async () => {
+  const [path, copy] = [join(parent, 'data'), join(parent, 'copy')];
+  const script = `
+    import { dataFolderAt, lockDataFolder } from '${import.meta.resolve('../../server/backend/data-folder.ts')}';
+    const lock = lockDataFolder(dataFolderAt('${path}'), 'http://127.0.0.1:4173');
+    console.log('locked');
+    setInterval(() => lock, 1_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  await once(child.stdout, 'data');
+  expect(() => lockDataFolder(dataFolderAt(path))).toThrow(
+    `is in use by the product that runs at http://127.0.0.1:4173 (process ${child.pid}).`,
+  );
+  cpSync(path, copy, { recursive: true });
+  lockDataFolder(dataFolderAt(copy)).close();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  lockDataFolder(dataFolderAt(path)).close();
+  expect(folderHolder(dataFolderAt(path))).toEqual({ url: null, pid: process.pid });
 });
 
 test('a data folder is known by its keys and its database, too', () => {
@@ -137,16 +174,6 @@ describe('keys', () => {
       });
     },
   );
-});
-
-test('the pid file of a running product is read as it was written, and is null when it is malformed', () => {
-  const { pidFile } = dataFolderAt(parent);
-  expect(readPidFile(pidFile)).toBeNull();
-  const product = { url: 'http://127.0.0.1:4173', pid: process.pid };
-  writePidFile(pidFile, product);
-  expect(readPidFile(pidFile)).toEqual(product);
-  writeFileSync(pidFile, '{"url":');
-  expect(readPidFile(pidFile)).toBeNull();
 });
 
 test('a relative path is the folder below the current one', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
-import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
+import { makeUnusedDataDir } from '#tests/support/embedded-backend.ts';
 import { functionAccess, privateAccess, tablePrivileges, writableColumns } from './access.ts';
 import { tables } from './rows.ts';
 
@@ -16,7 +16,7 @@ let connection: Connection;
 // The embedded backend grants everything to everybody when it answers its first request, and leaves the rest
 // to row-level security. What the migrations grant themselves is what a hosted project has.
 beforeAll(async () => {
-  dataDir = makeEmptyDir();
+  dataDir = await makeUnusedDataDir();
   const folder = dataFolderAt(dataDir);
   connection = await openDatabase(folder);
   await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();

@@ -71,7 +71,6 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
     const site = await publishSite(opened, {
       source: { url: project.url, publicKey: target.publicKey },
       options: { publicKey: null, supabaseOrigin: project.url, siteOrigin: null },
-      polls: true,
       signal: closing.signal,
     });
     return { site, stop };

@@ -2,9 +2,11 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
+import { openDatabase } from '#server/backend/database.ts';
 import { openStore } from '#server/backend/store.ts';
-import { keptFolder } from '#server/kept-folder.ts';
 import { sourceHash } from '#server/source-hash.ts';
+import { keptFolder } from '#tools/kept-folder.ts';
 import { firstState } from './first-state.ts';
 import { quickenPasswords } from './quick-passwords.ts';
 
@@ -26,6 +28,23 @@ export function makeRestorableDataDir(): Promise<string> {
 async function copyOfData(name: string, statements: string): Promise<string> {
   const make = (draft: string) => makeData(draft, statements);
   const kept = await keptFolder(join(projectRoot, '.build', name), dataHash(projectRoot), make);
+  const dataDir = makeEmptyDir();
+  cpSync(kept, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** A temporary data folder whose database is empty, which PostgreSQL takes seconds to create. */
+export async function makeUnusedDataDir(): Promise<string> {
+  const makers = ['node_modules/@electric-sql/pglite/package.json', 'server/backend/database.ts'];
+  const kept = await keptFolder(
+    join(projectRoot, '.build/empty-database'),
+    sourceHash(projectRoot, makers),
+    async (draft) => {
+      const folder = dataFolderAt(draft);
+      lockDataFolder(folder).close();
+      await (await openDatabase(folder)).close();
+    },
+  );
   const dataDir = makeEmptyDir();
   cpSync(kept, dataDir, { recursive: true });
   return dataDir;

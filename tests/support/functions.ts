@@ -1,14 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createApp } from '#server/app.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { readSecrets } from '#server/backend/secrets.ts';
+import { type Functions, startFunctions } from '#server/functions.ts';
 import { listen } from '#server/listen.ts';
+import { addressHeaderOf } from '#server/senders.ts';
 import { startServices } from '#server/services.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
-/** The product's API on a port of its own: real Postgres, real Deno, no site. */
+/** The product's API on a port of its own: real Postgres, no site. */
 export type ApiOrigin = {
   url: string;
   publicKey: string;
@@ -17,8 +18,6 @@ export type ApiOrigin = {
   visitor: SupabaseClient;
   /** A client with the secret key, which may read every table. */
   service: SupabaseClient;
-  /** Ends the function's process at once, as a crash does; another one is started. */
-  killFunction(): void;
   /** Stops it, once. */
   close(): Promise<void>;
 };
@@ -51,9 +50,6 @@ export async function openApiOrigin(variables: Record<string, string> = {}): Pro
     secretKey: secrets.secretKey,
     visitor: clientFor(server.url, secrets.publicKey),
     service: clientFor(server.url, secrets.secretKey),
-    killFunction() {
-      for (const id of functionProcesses(process.pid)) process.kill(id, 'SIGKILL');
-    },
     close() {
       closing ??= close();
       return closing;
@@ -65,11 +61,20 @@ function clientFor(url: string, key: string): SupabaseClient {
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** The ids of the Deno processes that serve the contact function as children of the given process. */
-export function functionProcesses(parentId: number): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('contact-form/index.ts'))
-    .map((line) => line.trim().split(/\s+/).slice(0, 2).map(Number))
-    .flatMap(([id, parent]) => (id !== undefined && parent === parentId ? [id] : []));
+/** The settings that a project gives its functions. */
+export function settingsFor({ url, secretKey }: Pick<ApiOrigin, 'url' | 'secretKey'>) {
+  return { SUPABASE_URL: url, SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }) };
+}
+
+/** Starts the functions as another instance that reaches the project over the network, as a hosted one does. */
+export function startFunctionsFor(
+  project: Pick<ApiOrigin, 'url' | 'secretKey'>,
+  variables: Record<string, string> = {},
+): Functions {
+  return startFunctions({
+    settings: { ...variables, ...settingsFor(project) },
+    fetch,
+    addressHeader: addressHeaderOf(variables),
+    isSitePublic: false,
+  });
 }

@@ -1,8 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { builtInContent } from '#content/built-in-content.ts';
 import type { PublicContent } from '#domain/public-content.ts';
-import { buildHashOf, currentSiteFolder, siteHash, writeBuildHash } from '#server/build-hash.ts';
+import {
+  currentSiteFolder,
+  isSiteCurrent,
+  rendererFolder,
+  siteHash,
+  writeBuildHash,
+} from '#server/build-hash.ts';
 import { buildLock } from '#server/current-site.ts';
 import { withLock } from '#server/file-lock.ts';
 import { applySiteVariables, readSettings, type Settings } from '#server/settings.ts';
@@ -40,9 +55,12 @@ export async function buildSite(root: string, isContentRequired: boolean): Promi
 /** Builds the site of `npm start` likewise, unless it is up to date. The server renders its pages again. */
 export async function buildCurrentSite(root: string): Promise<void> {
   await withLock(buildLock(root), async () => {
-    const folder = currentSiteFolder(root);
-    if (buildHashOf(folder) === siteHash(root, process.env)) return;
-    await build(root, { target: folder, loadContent: async () => builtInContent, isRenderedLater: true });
+    if (isSiteCurrent(root, siteHash(root, process.env))) return;
+    await build(root, {
+      target: currentSiteFolder(root),
+      loadContent: async () => builtInContent,
+      isRenderedLater: true,
+    });
   });
 }
 
@@ -70,6 +88,7 @@ async function build(root: string, { target, loadContent, isRenderedLater }: Tar
     await writeHostFiles(folder, supabaseOrigin, redirects);
     await compressFolder(folder);
     writeBuildHash(folder, hash);
+    if (isRenderedLater) keepRenderer(folder, rendererFolder(root, hash));
     replace(target, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -93,6 +112,21 @@ function emptyFolder(root: string): string {
     if (name.startsWith('site-')) rmSync(join(parent, name), { recursive: true, force: true });
   }
   return mkdtempSync(join(parent, 'site-'));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Copies the renderer of a built site to `target`, once; deletes those of other builds after a day. */
+function keepRenderer(folder: string, target: string): void {
+  const parent = dirname(target);
+  mkdirSync(parent, { recursive: true });
+  for (const other of readdirSync(parent).map((name) => join(parent, name))) {
+    if (statSync(other).mtimeMs < Date.now() - dayMs) rmSync(other, { recursive: true });
+  }
+  if (existsSync(target)) return;
+  const copy = `${folder}.renderer`;
+  cpSync(join(folder, renderFolder), join(copy, renderFolder), { recursive: true });
+  renameSync(copy, target);
 }
 
 function replace(target: string, folder: string): void {

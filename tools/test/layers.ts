@@ -2,10 +2,10 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
 import { setUpFullBrowser, setUpTestBrowser } from '../browser.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
+import { typeCheckArguments } from './deno.ts';
 import { isExhaustive } from './depth.ts';
 import { collectTestTool, hasStopped, runTestTool } from './run-tool.ts';
 
@@ -70,7 +70,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
       checkTypes('types of the browser', 'src'),
       checkTypes('types of the statechart tool', 'packages/statecharts'),
       check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
-      check('types of the function', 'deno', typeCheckCommand.args),
+      check('types of the function', 'deno', typeCheckArguments),
       check('machines', 'node', ['tools/check-machines.ts']),
     ]),
   );

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '#server/backend/pid-file.ts';
+import { errorCode } from '#server/user-error.ts';
 
 /** A folder in memory on Linux. */
 const sharedMemory = '/dev/shm';
@@ -45,6 +45,15 @@ function deleteLeftFolders(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process.
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -27,7 +27,7 @@ describe('the request to the database', () => {
       requests.push(request);
       response.end('{"outcome":"stored"}');
     });
-    const call = connectDatabase({ backendUrl: `${backendUrl}/`, secretKey });
+    const call = connectDatabase({ backendUrl: `${backendUrl}/`, secretKey, fetch });
     expect(await call('take_contact_message', {}, answer)).toEqual({ outcome: 'stored' });
     return requests[0];
   }
@@ -54,7 +54,7 @@ describe('a call that failed is an error', () => {
     timeoutMs = 30_000,
   ) {
     const backendUrl = await databaseThat(respond);
-    const call = connectDatabase({ backendUrl, secretKey: 'sb_secret_test', timeoutMs });
+    const call = connectDatabase({ backendUrl, secretKey: 'sb_secret_test', fetch, timeoutMs });
     return call('take_contact_message', {}, answer).then(
       () => 'answered',
       (error: Error) => `${error.name}: ${error.message}`,

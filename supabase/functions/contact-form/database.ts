@@ -1,7 +1,13 @@
 import * as v from 'valibot';
+import type { FunctionHost } from '../function-host.ts';
 
-/** A project's URL, a secret key for it, and the timeout of its database. */
-export type DatabaseOptions = { backendUrl: string; secretKey: string; timeoutMs?: number };
+/** A project's URL, a secret key for it, the way to it, and the timeout of its database. */
+export type DatabaseOptions = {
+  backendUrl: string;
+  secretKey: string;
+  fetch: FunctionHost['fetch'];
+  timeoutMs?: number;
+};
 
 /**
  * Less than the form waits (15 s), and long enough for a message that waits its turn behind many others.
@@ -27,6 +33,7 @@ export type CallDatabase = <Schema extends v.GenericSchema>(
 export function connectDatabase({
   backendUrl,
   secretKey,
+  fetch,
   timeoutMs = DATABASE_TIMEOUT_MS,
 }: DatabaseOptions): CallDatabase {
   const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
@@ -81,7 +88,7 @@ function refusalReason(status: number, answer: string): string {
  * @param authorization the header of the request, `Bearer <token>`.
  */
 export async function isAdminToken(
-  { backendUrl, secretKey, timeoutMs = DATABASE_TIMEOUT_MS }: DatabaseOptions,
+  { backendUrl, secretKey, fetch, timeoutMs = DATABASE_TIMEOUT_MS }: DatabaseOptions,
   authorization: string | null,
 ): Promise<boolean> {
   const token = v.safeParse(tokenSchema, authorization?.replace(/^Bearer\s+/i, '').split('.')[1]);

@@ -70,10 +70,7 @@ export function createMailer({ host, port, account, from, to, ca }: MailSettings
   };
 }
 
-/**
- * Connects by the host's name: the embedded backend lets the function reach that alone. nodemailer would look up the
- * address by itself and connect to it.
- */
+/** Connects as the runtime does, whose errors say what failed; nodemailer would look up the address by itself. */
 function connectByName(
   server: ConnectionOptions,
   callback: (error: Error | null, connected?: { connection: TLSSocket; secured: true }) => void,

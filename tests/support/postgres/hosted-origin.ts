@@ -1,7 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
-import { startFunctions } from '#server/contact-function/contact-function.ts';
 import { listen } from '#server/listen.ts';
-import { type ApiOrigin, functionProcesses } from '#tests/support/functions.ts';
+import { type ApiOrigin, startFunctionsFor } from '#tests/support/functions.ts';
 import type { Sql } from './database.ts';
 import { openHostedBackend } from './hosted-backend.ts';
 import type { PostgresAddress } from './server.ts';
@@ -20,7 +19,7 @@ export type HostedOrigin = ApiOrigin & {
   changeRequests(change: Change): () => void;
 };
 
-/** The API of a hosted project on a port of its own: PostgreSQL, PostgREST, and the contact function in Deno. */
+/** The API of a hosted project on a port of its own: PostgreSQL, PostgREST, and the contact function. */
 export async function openHostedOrigin(
   server: PostgresAddress,
   variables: Record<string, string>,
@@ -28,11 +27,10 @@ export async function openHostedOrigin(
   const listening = await listen(0);
   const { url } = listening;
   const backend = await openHostedBackend(server, url);
-  const functions = await startFunctions({
-    backendUrl: url,
-    secretKey: backend.secretKey,
-    variables: { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
-  });
+  const functions = startFunctionsFor(
+    { url, secretKey: backend.secretKey },
+    { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
+  );
   const substitutes = new Map<string, Substitute>();
   const unchanged: Change = (request) => request;
   let change = unchanged;
@@ -63,9 +61,6 @@ export async function openHostedOrigin(
       return () => {
         change = unchanged;
       };
-    },
-    killFunction() {
-      for (const id of functionProcesses(process.pid)) process.kill(id, 'SIGKILL');
     },
     async close() {
       await listening.close();

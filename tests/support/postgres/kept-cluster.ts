@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { keptFolder } from '#server/kept-folder.ts';
 import { sourceHash } from '#server/source-hash.ts';
+import { keptFolder } from '#tools/kept-folder.ts';
 import { projectRoot } from '../embedded-backend.ts';
 import { makeTemplate } from './database.ts';
 import { startPostgres } from './server.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './file-lock.ts';
+import { withLock } from '#server/file-lock.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
