@@ -47,7 +47,9 @@ export function plainTest(parts: readonly Part[], config: string | null = null):
     `import { expect, test } from 'vitest';`,
     `import { type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate';`,
     ...parts.flatMap((part) => importOf(part, identifiers.get(part) ?? '')),
-    ...configImport(config, body),
+    ...(config !== null && body.some((line) => /\bconfig\./.test(line))
+      ? [`import config from ${text(config)};`]
+      : []),
     '',
     ...notesOf(parts),
     '/** No call runs and no delay ends by itself: the tests send what would end them. */',
@@ -63,25 +65,11 @@ export function plainTest(parts: readonly Part[], config: string | null = null):
   ].join('\n');
 }
 
-const configImport = (config: string | null, body: readonly string[]) =>
-  config !== null && body.some((line) => /\bconfig\./.test(line))
-    ? [`import config from ${text(config)};`]
-    : [];
-
 export const notesOf = (parts: readonly Part[]) =>
   parts.flatMap(({ entry: { name }, notes = [] }) => notes.map((note) => `// ${name}: ${note}`));
 
 /** Names that the file has besides those of machines. */
-const ownNames = [
-  'expect',
-  'test',
-  'createActor',
-  'fromCallback',
-  'SimulatedClock',
-  'start',
-  'actor',
-  'config',
-];
+const ownNames = 'expect test createActor fromCallback SimulatedClock start actor config'.split(' ');
 
 /** The name of each machine in the file; a second one of a name gets a number. */
 function identifiersOf(parts: readonly Part[]): Map<Part, string> {

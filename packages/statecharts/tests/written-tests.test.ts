@@ -47,7 +47,7 @@ test('an executor plays the paths whose events it has, and the others are named'
   const executor = join(folder, 'door.executor.ts');
   const write = (events: string) =>
     writeFileSync(executor, `export const executor = { events: { ${events} }, check: () => {} };`);
-  const args = ['test', 'door', '--executor', executor, '--runner', 'vitest', ...shop];
+  const args = ['test', 'door', '--executor', executor, ...shop];
   write("'door.open': () => {}, 'after pause': () => {}");
   const { text } = await runTool([...args, '--out', join(folder, 'door.test.ts')]);
   expect(text).toMatch(/with 1 test\.$/);

@@ -3,17 +3,17 @@ import { dirname, relative, resolve } from 'node:path';
 import type { AnyMachineSnapshot } from 'xstate';
 import { isCode, type KnownCode } from '../code-text.ts';
 import type { MachineSettings } from '../config.ts';
-import { failureOf, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { executedAs, executedTest } from '../executed-test.ts';
 import { explored } from '../exploration.ts';
 import { loadModules, reasonIn } from '../load-module.ts';
 import type { MachineEntry } from '../machine-entry.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
-import { type Part, type PlainPath, plainTest, walked } from '../plain-test.ts';
+import { type Part, type Place, plainTest, walked } from '../plain-test.ts';
 import type { Project } from '../project.ts';
 import { counted } from '../words.ts';
 import { writeText } from '../write-file.ts';
-import { command, projectOf, projectOptions } from './command.ts';
+import { command, eachMachine, projectOf, projectOptions } from './command.ts';
 
 export const test = command({
   name: 'test',
@@ -27,34 +27,24 @@ export const test = command({
       value: 'FILE',
       description: 'the module whose `executor` does on a page what the events of one machine stand for',
     },
-    runner: {
-      type: 'string',
-      value: 'MODULE',
-      description: 'with --executor: what the file has `test` from; @playwright/test where it is not given',
-    },
     ...projectOptions,
   },
-  run: async ({ out, executor, runner = '@playwright/test', ...values }, names, listener) => {
+  run: async ({ out, executor, ...values }, names, listener) => {
     const project = await projectOf(values, names, listener);
     const folder = dirname(resolve(out ?? 'here'));
     const known = knownCode(project);
-    const faults: string[] = [];
-    const parts: Part[] = [];
-    for (const entry of project.entries) {
-      try {
-        parts.push(partOf(entry, folder, known));
-      } catch (error) {
-        faults.push(failureOf(entry.name, error));
-      }
-    }
-    const text =
-      executor === undefined
-        ? plainText(parts, project, folder)
-        : await executedText(parts, executor, runner, folder);
+    const rows = await eachMachine(project.entries, (entry) => ({ part: partOf(entry, folder, known) }));
+    const parts = rows.flatMap((row) => ('error' in row ? [] : [row.part]));
+    const config = project.configFile === null ? null : importFrom(project.configFile, folder);
+    const executed = executor === undefined ? null : await executedText(parts, executor, folder);
     const written = parts.filter(({ paths }) => paths.length > 0);
-    faults.push(...parts.filter((part) => !written.includes(part)).map(emptyWords));
+    const faults = rows.flatMap((row) => {
+      if ('error' in row) return [row.error];
+      return written.includes(row.part) ? [] : [emptyWords(row.part)];
+    });
     if (written.length === 0) throw new UsageError(faults.join('\n'));
     for (const fault of faults) listener.onSkipped?.(fault);
+    const text = executed ?? plainTest(written, config);
     const exitCode = faults.length > 0 ? 1 : 0;
     if (out === undefined) return { text, exitCode };
     writeText(out, text);
@@ -62,14 +52,6 @@ export const test = command({
     return { text: `${out} is written, with ${counted(tests, 'test')}.`, exitCode };
   },
 });
-
-function plainText(parts: readonly Part[], { configFile }: Project, folder: string): string {
-  const config = configFile === null ? null : importFrom(configFile, folder);
-  return plainTest(
-    parts.filter(({ paths }) => paths.length > 0),
-    config,
-  );
-}
 
 /** Why a machine has no test, in one sentence. */
 function emptyWords({ entry, notes = [] }: Part): string {
@@ -138,7 +120,7 @@ function knownCode({ config, entries }: Project): KnownCode {
 }
 
 /** @throws UsageError */
-async function executedText(parts: Part[], file: string, runner: string, folder: string): Promise<string> {
+async function executedText(parts: Part[], file: string, folder: string): Promise<string> {
   const [part, other] = parts;
   if (!part || other) throw new UsageError('--executor plays one machine: name it.');
   const loaded = (await loadModules([resolve(file)])).get(resolve(file));
@@ -148,18 +130,14 @@ async function executedText(parts: Part[], file: string, runner: string, folder:
   if (typeof events !== 'object' || typeof check !== 'function') {
     throw new UsageError(`${file} has no such export: \`export const executor = { events: { … }, check }\`.`);
   }
-  const unknown = new Set<string>();
-  const isPlayed = ({ places }: PlainPath) =>
-    places.every(({ event, label }) => {
-      const isKnown = event === null || executedAs({ events }, label, event.type) !== undefined;
-      if (!isKnown) unknown.add(label);
-      return isKnown;
-    });
-  part.paths = part.paths.filter(isPlayed);
-  if (unknown.size > 0)
-    part.notes = [...(part.notes ?? []), `The executor does not play ${[...unknown].join(', ')}.`];
-  const target = runner === '@playwright/test' ? '{ page }' : 'given';
-  return executedTest(part, { events, from: importFrom(file, folder), runner, target });
+  const isPlayed = ({ event, label }: Place) =>
+    event === null || executedAs(events, label, event.type) !== null;
+  const unplayed = part.paths.flatMap(({ places }) => places.filter((place) => !isPlayed(place)));
+  part.paths = part.paths.filter(({ places }) => places.every(isPlayed));
+  const labels = [...new Set(unplayed.map(({ label }) => label))];
+  if (labels.length > 0)
+    part.notes = [...(part.notes ?? []), `The executor does not play ${labels.join(', ')}.`];
+  return executedTest(part, events, importFrom(file, folder));
 }
 
 /** With the extension of TypeScript only where the compiler of the project lets an import have it. */
