@@ -39,7 +39,10 @@ describe('a command', () => {
     ],
     [['graph', '--format', 'png', ...bare], 'There is no format "png". Known: mermaid, svg, markdown.'],
     [['graph', '--format', 'svg', ...bare], '5 machines are no single picture: name one, or give a folder'],
-    [['graph', '--format', 'markdown', '--out', machines, ...bare], `${machines}/broken.md cannot be written`],
+    [
+      ['graph', '--format', 'markdown', '--out', machines, ...bare],
+      `${machines}/broken.md cannot be written`,
+    ],
     [['paths', '--min', 'all', ...bare], '--min takes a number, such as 90, and "all" is none.'],
     [['diff', ...bare], 'Since when? npx statechart-tool diff REF'],
     [['diff', 'no-such-tag', ...bare], 'There is no git reference "no-such-tag"'],
