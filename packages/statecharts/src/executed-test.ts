@@ -43,7 +43,7 @@ export function executedTest(part: Part, events: object, from: string): string {
     "import { test } from '@playwright/test';",
     `import { executor } from ${text(from)};`,
     '',
-    ...notesOf([part]),
+    ...notesOf(part),
     'async function play(target: Parameters<typeof executor.check>[0], name: string, event: { type: string }) {',
     '  const act = executor.events[name];',
     `  if (!act) throw new Error(\`The executor does not play \${name}.\`);`,

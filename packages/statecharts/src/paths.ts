@@ -48,7 +48,7 @@ function goalsReached({ taken, refused }: Record<'taken' | 'refused', Iterable<s
 }
 
 /** Keys of all transitions taken, and of all guarded transitions refused, on a path from the start. */
-export function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) {
+function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) {
   const all = [start, ...steps];
   return {
     start,

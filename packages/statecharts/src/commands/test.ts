@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { AnyMachineSnapshot } from 'xstate';
 import { isCode, type KnownCode } from '../code-text.ts';
 import type { MachineSettings } from '../config.ts';
-import { UsageError } from '../errors.ts';
+import { orUsageError, UsageError } from '../errors.ts';
 import { executedAs, executedTest } from '../executed-test.ts';
 import { explored } from '../exploration.ts';
 import { loadModules, reasonIn } from '../load-module.ts';
@@ -13,10 +13,11 @@ import { type Part, type Place, plainTest, walked } from '../plain-test.ts';
 import type { Project } from '../project.ts';
 import { counted } from '../words.ts';
 import { writeText } from '../write-file.ts';
-import { command, eachMachine, projectOf, projectOptions } from './command.ts';
+import { command, projectOf, projectOptions } from './command.ts';
 
 export const test = command({
   name: 'test',
+  args: 'NAME',
   purpose:
     'Prints a test file that walks few paths which take every transition, on live actors or by an executor',
   example: 'test contact-form --out contact-form.test.ts',
@@ -25,38 +26,30 @@ export const test = command({
     executor: {
       type: 'string',
       value: 'FILE',
-      description: 'the module whose `executor` does on a page what the events of one machine stand for',
+      description: 'the module whose `executor` does on a page what the events of the machine stand for',
     },
     ...projectOptions,
   },
   run: async ({ out, executor, ...values }, names, listener) => {
     const project = await projectOf(values, names, listener);
+    const [entry, other] = project.entries;
+    if (!entry || other) throw new UsageError('A file has the tests of one machine: name it.');
     const folder = dirname(resolve(out ?? 'here'));
-    const known = knownCode(project);
-    const rows = await eachMachine(project.entries, (entry) => ({ part: partOf(entry, folder, known) }));
-    const parts = rows.flatMap((row) => ('error' in row ? [] : [row.part]));
+    const part = orUsageError(entry.name, () => partOf(entry, folder, knownCode(project)));
     const config = project.configFile === null ? null : importFrom(project.configFile, folder);
-    const executed = executor === undefined ? null : await executedText(parts, executor, folder);
-    const written = parts.filter(({ paths }) => paths.length > 0);
-    const faults = rows.flatMap((row) => {
-      if ('error' in row) return [row.error];
-      return written.includes(row.part) ? [] : [emptyWords(row.part)];
-    });
-    if (written.length === 0) throw new UsageError(faults.join('\n'));
-    for (const fault of faults) listener.onSkipped?.(fault);
-    const text = executed ?? plainTest(written, config);
-    const exitCode = faults.length > 0 ? 1 : 0;
-    if (out === undefined) return { text, exitCode };
+    const text =
+      executor === undefined ? plainTest([part], config) : await executedText(part, executor, folder);
+    if (part.paths.length === 0) throw new UsageError(`${entry.name} has no test: ${reasonOf(part)}`);
+    if (out === undefined) return { text, exitCode: 0 };
     writeText(out, text);
-    const tests = written.reduce((sum, { paths }) => sum + paths.length, 0);
-    return { text: `${out} is written, with ${counted(tests, 'test')}.`, exitCode };
+    return { text: `${out} is written, with ${counted(part.paths.length, 'test')}.`, exitCode: 0 };
   },
 });
 
-/** Why a machine has no test, in one sentence. */
-function emptyWords({ entry, notes = [] }: Part): string {
+/** Why a machine has no test. */
+function reasonOf({ notes = [] }: Part): string {
   const reason = notes.find((note) => / left out, |^The executor /.test(note));
-  return `${entry.name} has no test: ${reason ?? 'no event leads on from the start.'}`;
+  return reason ?? 'no event leads on from the start.';
 }
 
 /** The paths that a live actor walks as they were derived. */
@@ -120,9 +113,7 @@ function knownCode({ config, entries }: Project): KnownCode {
 }
 
 /** @throws UsageError */
-async function executedText(parts: Part[], file: string, folder: string): Promise<string> {
-  const [part, other] = parts;
-  if (!part || other) throw new UsageError('--executor plays one machine: name it.');
+async function executedText(part: Part, file: string, folder: string): Promise<string> {
   const loaded = (await loadModules([resolve(file)])).get(resolve(file));
   if (!loaded || 'error' in loaded)
     throw new UsageError(`${file} cannot be loaded: ${reasonIn(loaded?.error)}`);
