@@ -1,6 +1,5 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createEmptyActor } from 'xstate';
 import { settledId } from './engine-events.ts';
-import { activeStates } from './transitions.ts';
 
 export type Child = { id: string; src: string };
 
@@ -8,34 +7,17 @@ export type Child = { id: string; src: string };
 const settled = createEmptyActor();
 
 /** The children that run in a state, invoked or spawned. Those without an id are left out: none can be followed. */
-export function childrenOf(snapshot: AnyMachineSnapshot): Child[] {
-  return allChildrenOf(snapshot).filter(({ id }) => !isMadeUp(id));
-}
-
-/** The actors that run in a state and were spawned without an id. */
-export function actorsWithoutId(snapshot: AnyMachineSnapshot): string[] {
-  return allChildrenOf(snapshot)
-    .filter(({ id }) => isMadeUp(id))
-    .map(({ src }) => src);
-}
-
-function allChildrenOf({ children, status }: AnyMachineSnapshot): Child[] {
+export function childrenOf({ children, status }: AnyMachineSnapshot): Child[] {
   if (status !== 'active') return [];
   // The snapshot of an unknown machine does not type its children.
   return Object.entries(children as Record<string, AnyActorRef | undefined>)
-    .filter(([, child]) => child !== settled)
+    .filter(([id, child]) => child !== settled && !isMadeUp(id))
     .map(([id, child]) => ({ id, src: sourceOf(child) }));
 }
 
 /** What the engine makes up for an actor without an id differs from actor to actor. */
 export function isMadeUp(id: string): boolean {
   return id === 'undefined' || /^x:\d+$/.test(id);
-}
-
-/** The children that actions spawned: no active state invokes them. */
-export function spawnedIn(snapshot: AnyMachineSnapshot): Child[] {
-  const invoked = activeStates(snapshot).flatMap((node) => node.invoke.map(({ id }) => id));
-  return childrenOf(snapshot).filter(({ id }) => !invoked.includes(id));
 }
 
 /** The state without the child whose outcome the event is: it has ended, though the engine still lists it. */

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import { messageOf } from './errors.ts';
-import { startProgress } from './progress.ts';
 import { runTool } from './tool.ts';
 
 /** Runs the tool in the working directory, prints its report and ends the process. */
@@ -16,7 +15,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
   };
   process.on('uncaughtException', sayOnce);
   process.on('unhandledRejection', sayOnce);
-  const listener = { onProgress: startProgress(), onSkipped: (sentence: string) => console.error(sentence) };
+  const listener = { onSkipped: (sentence: string) => console.error(sentence) };
   // Code of the machines may fail where nobody expects it: a sentence helps more than a stack trace of the tool.
   const { text, exitCode, server } = await runTool(args, listener).catch((error: unknown) => ({
     text: `${args[0]} fails: ${messageOf(error)}`,

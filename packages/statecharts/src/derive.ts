@@ -19,7 +19,7 @@ import { isMarker, withMarkers } from './markers.ts';
 import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
-import { newUsage, watched } from './usage.ts';
+import { standIn } from './usage.ts';
 
 /** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
 export type StepEffects = {
@@ -136,8 +136,6 @@ function withParent(scope: AnyActorScope): AnyActorScope {
   Object.assign(self.system, { get: () => standIn });
   return { ...scope, self, system: self.system };
 }
-
-const standIn = watched(newUsage({ left: Number.POSITIVE_INFINITY }, Number.NEGATIVE_INFINITY));
 
 const resting = fromTransition((state: object) => state, {});
 

@@ -104,13 +104,14 @@ function entryOf(
       return starts().isGuessed;
     },
     get model() {
-      model ??= withGuesses({
+      const entry = {
         name,
         machine,
         purpose: '',
         input: starts().values[0],
         model: modelOf(machine, settings),
-      });
+      };
+      model ??= withGuesses(entry, settings);
       return model;
     },
   };
@@ -168,7 +169,6 @@ function modelOf(machine: AnyStateMachine, settings: MachineSettings): MachineMo
     ...(sends && { sends }),
     ...(contextKey && { contextKey }),
     ...(ignored && { ignored }),
-    guessed: { events: new Set(bare), actors: new Set(actors.filter((src) => !(src in outcomes))) },
   };
 }
 

@@ -1,10 +1,7 @@
 import { code, text } from './code-text.ts';
 import { notesOf, type Part, type PlainPath } from './plain-test.ts';
 
-/**
- * What does on a page, or on another system, what the events of a machine stand for. `Target`: what a test of the runner
- * is given, such as `{ page }` of Playwright.
- */
+/** What does on a page what the events of a machine stand for. `Target`: what a test has, such as `{ page }` of Playwright. */
 export type Executor<Target> = {
   /** Brings the system to the start of the machine. */
   start?: (target: Target) => Promise<void> | void;
@@ -20,31 +17,21 @@ export type Executor<Target> = {
   ) => Promise<void> | void;
 };
 
-/** The name by which an executor has an event; undefined where it has none. */
-export function executedAs(
-  { events }: Pick<Executor<never>, 'events'>,
-  label: string,
-  type: string,
-): string | undefined {
-  return [label, type].find((name) => Object.hasOwn(events, name));
+/** The name by which an executor has an event; null where it has none. */
+export function executedAs(events: object, label: string, type: string): string | null {
+  return [label, type].find((name) => Object.hasOwn(events, name)) ?? null;
 }
 
-/**
- * The text of a file that walks paths by an executor. Its tests are those of `runner`, such as `@playwright/test`, and pass
- * it what they are given.
- */
-export function executedTest(
-  part: Part,
-  executor: { from: string; runner: string; target: string } & Pick<Executor<never>, 'events'>,
-): string {
+/** The text of a file that walks paths by an executor with such events, in tests of Playwright. */
+export function executedTest(part: Part, events: object, from: string): string {
   const { entry, paths, known } = part;
   const lines = ({ title, places }: PlainPath) => [
     '',
-    `test(${text(`${entry.name}: ${title}`)}, async (${executor.target}) => {`,
-    `  const target = ${executor.target};`,
+    `test(${text(`${entry.name}: ${title}`)}, async ({ page }) => {`,
+    '  const target = { page };',
     '  await executor.start?.(target);',
     ...places.flatMap(({ event, label, state, context = {} }) => {
-      const name = event && executedAs(executor, label, event.type);
+      const name = event && executedAs(events, label, event.type);
       return [
         ...(event && name ? [`  await play(target, ${text(name)}, ${code(event, known)});`] : []),
         `  await executor.check(target, ${code({ value: state, context })});`,
@@ -53,10 +40,10 @@ export function executedTest(
     '});',
   ];
   return [
-    `import { test } from ${text(executor.runner)};`,
-    `import { executor } from ${text(executor.from)};`,
+    "import { test } from '@playwright/test';",
+    `import { executor } from ${text(from)};`,
     '',
-    ...notesOf([part]),
+    ...notesOf(part),
     'async function play(target: Parameters<typeof executor.check>[0], name: string, event: { type: string }) {',
     '  const act = executor.events[name];',
     `  if (!act) throw new Error(\`The executor does not play \${name}.\`);`,

@@ -1,7 +1,7 @@
 import { derive, type StepEffects } from './derive.ts';
 import { messageOf } from './errors.ts';
+import { guessKeyOf, guessNotes } from './guesses.ts';
 import { entriesPerInput, type MachineEntry } from './machine-entry.ts';
-import { needsOf, notesOf } from './needs.ts';
 import { type Bounded, bounded, type EventLink, pathTo } from './traversal.ts';
 
 /** A machine that stops with an error. `event` and `path`: as people read them; `state`: where it was. */
@@ -16,7 +16,7 @@ export type Exploration = {
   taken: Set<string>;
   refused: Set<string>;
   stops: Stop[];
-  /** What is missing to explore it wholly, and how far it is explored, a sentence each. */
+  /** What was guessed, and how far it is explored, a sentence each. */
   notes: string[];
 };
 
@@ -36,21 +36,21 @@ export function explored(entry: MachineEntry): Exploration {
   return { starts, ...found, stops: starts.flatMap(stopsOf), notes: notesOf(starts) };
 }
 
+function notesOf(starts: readonly Bounded[]): string[] {
+  return [
+    ...new Set(
+      starts.flatMap(({ entry, bound }) => [...guessNotes(entry), ...(bound === null ? [] : [bound])]),
+    ),
+  ];
+}
+
 /** The first stop of each event with each error. One that a guess leads to is none of the machine. */
 function stopsOf(start: Bounded): Stop[] {
   // A failure of an actor that nothing handles is no finding of its own: lint names such promises.
   const stops = start.links.filter(({ event, to }) => to.status === 'error' && to.error !== event.error);
   if (stops.length === 0) return [];
   const { isInputGuessed, model } = start.entry;
-  const needed = new Set(needsOf(start).map(({ of }) => of));
-  /** Whether an event has a value that nobody gave, or lacks one. */
-  const isGuess = ({ from, event }: EventLink): boolean => {
-    const actor = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1];
-    const of = actor === undefined ? event.type : start.sourceOf(from, actor);
-    const guessed = actor === undefined ? model.guessed?.events : model.guessed?.actors;
-    const hasValue = actor === undefined ? Object.keys(event).length > 1 : event.output !== undefined;
-    return needed.has(of) || (hasValue && (guessed?.has(of) ?? false));
-  };
+  const isGuess = ({ from, event }: EventLink) => model.guessed?.has(guessKeyOf(start, from, event)) ?? false;
   const byWords = new Map<string, Stop>();
   for (const link of isInputGuessed ? [] : stops) {
     const links = pathTo<EventLink>(start.links, link);

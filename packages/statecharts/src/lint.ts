@@ -1,12 +1,11 @@
 import { type AnyActorLogic, type AnyStateNode, fromPromise } from 'xstate';
 import { coverageGoals } from './coverage.ts';
-import { isDelay, settledId } from './engine-events.ts';
+import { isDelay } from './engine-events.ts';
 import { messageOf } from './errors.ts';
 import { type Exploration, explored, stopWords } from './exploration.ts';
 import type { MachineEntry } from './machine-entry.ts';
 import { invocationName, nameOf } from './names.ts';
-import { needsOf, needWords } from './needs.ts';
-import { definitionsOf, invokedIn, statesOf, type Transition, transitionsOf } from './transitions.ts';
+import { definitionsOf, statesOf, type Transition, transitionsOf } from './transitions.ts';
 
 /** What can be switched off. */
 export const lintRules = [
@@ -16,7 +15,6 @@ export const lintRules = [
   'unknown-key',
   'on-error',
   'delayed-action',
-  'missing-sample',
   'unreachable',
   'never-taken',
 ] as const;
@@ -134,79 +132,51 @@ function isPromise(logic: unknown): logic is AnyActorLogic {
 }
 
 /** What only trying shows; where not all could be tried, nothing. */
-function* lintBehaviour(entry: MachineEntry, exploration: Exploration): Findings {
-  const { entered, starts } = exploration;
-  const waiting = new Set(
-    transitionsOf(entry.machine)
-      .filter(({ key, source }) => entered.has(source) && !exploration.taken.has(key))
-      .map((transition) => triggerOf(entry, transition)),
+function* lintBehaviour(
+  entry: MachineEntry,
+  { entered, taken, refused, starts, stops }: Exploration,
+): Findings {
+  if (starts.some(({ bound }) => bound !== null)) return;
+  const stopping = new Set(stops.map(({ type }) => type));
+  const { missing } = coverageGoals(entry, { taken, refused });
+  const open = transitionsOf(entry.machine).filter(
+    ({ key, source }) => entered.has(source) && !taken.has(key),
   );
-  const needs = starts
-    .flatMap((start) => needsOf(start))
-    .filter(({ of, what }) => what !== 'error' && waiting.has(of));
-  for (const words of new Set(needs.map(needWords))) yield { rule: 'missing-sample', words };
-  if (needs.length > 0 || starts.some(({ bound }) => bound !== null)) return;
-  const stopping = new Set(exploration.stops.map(({ type }) => type));
-  const { missing } = coverageGoals(entry, exploration);
-  const open = missing.filter(
-    ({ key, transition }) =>
-      key === transition.key &&
-      !stopping.has(transition.descriptor) &&
-      entered.has(transition.source) &&
-      !isUntold(entry, transition),
-  );
-  // Also behind those that are untold, or ignored.
-  const closed = transitionsOf(entry.machine).filter(
-    ({ key, source }) => entered.has(source) && !exploration.taken.has(key),
-  );
-  const behind = statesBehind(
-    entry,
-    closed.flatMap(({ targets }) => targets),
-    entered,
-  );
+  // Also behind those of which it is not known what they may get, or that are ignored.
+  const behind = statesBehind(entry, open, entered);
   for (const { id, type, parent } of statesOf(entry.machine)) {
     const isInside = parent !== undefined && !entered.has(parent.id);
     if (type === 'history' || entered.has(id) || isInside || behind.has(id)) continue;
     yield { rule: 'unreachable', words: `${id} is unreachable: no event leads to it.` };
   }
-  for (const { words } of open) yield { rule: 'never-taken', words: `a transition ${words}.` };
+  for (const { key, transition, words } of missing) {
+    const isOpen = open.some((one) => one.key === key);
+    if (!isOpen || stopping.has(transition.descriptor) || isUntold(entry, transition)) continue;
+    yield { rule: 'never-taken', words: `a transition ${words}.` };
+  }
 }
 
-/** The type of the event, or the source of the actor whose end it is. */
-function triggerOf({ machine }: MachineEntry, { descriptor }: Transition): string {
-  const id = settledId(descriptor);
-  return id === null ? descriptor : (invokedIn(machine).find((one) => one.id === id)?.src ?? id);
+/** Whether it is not known what a transition, or its guard, may get. */
+function isUntold({ isInputGuessed, model }: MachineEntry, { descriptor, guard }: Transition): boolean {
+  const isGuessing = isInputGuessed || (model.guessed?.size ?? 0) > 0;
+  return descriptor.includes('*') || (guard !== null && isGuessing);
 }
 
-/** Whether it is not known which events, or which ends of actors, a transition may get. */
-function isUntold(entry: MachineEntry, transition: Transition): boolean {
-  const { guessed, events } = entry.model;
-  const { descriptor, guard } = transition;
-  if (descriptor.includes('*')) return true;
-  if (guard === null || !guessed) return false;
-  if (entry.isInputGuessed) return true;
-  if (settledId(descriptor) !== null) return guessed.actors.has(triggerOf(entry, transition));
-  return guessed.events.has(descriptor) && Object.keys(events[descriptor]?.[''] ?? { other: 1 }).length > 0;
-}
-
-/** States that are not entered and lie behind others. */
+/** States that are not entered, and that transitions lead to, or lie behind them. */
 function statesBehind(
   { machine }: MachineEntry,
-  ids: readonly string[],
+  open: readonly Transition[],
   entered: ReadonlySet<string>,
 ): Set<string> {
   const transitions = transitionsOf(machine);
   const nodes = new Map(statesOf(machine).map((node) => [node.id, node]));
-  const behind = new Set(ids.filter((id) => !entered.has(id)));
+  const behind = new Set(open.flatMap(({ targets }) => targets.filter((id) => !entered.has(id))));
   // A set also gives the values that are added while it is read.
   for (const id of behind) {
     const { parent, states = {} } = nodes.get(id) ?? {};
     const onward = transitions.flatMap(({ source, targets }) => (source === id ? targets : []));
-    const around = [
-      ...(parent ? [parent.id] : []),
-      ...Object.values<AnyStateNode>(states).map((one) => one.id),
-    ];
-    for (const other of [...onward, ...around]) if (!entered.has(other)) behind.add(other);
+    const inside = Object.values<AnyStateNode>(states).map((one) => one.id);
+    for (const other of [...onward, ...inside, parent?.id ?? id]) if (!entered.has(other)) behind.add(other);
   }
   return behind;
 }

@@ -15,12 +15,9 @@ export type MachineModel = {
   contextKey?: (context: never) => unknown;
   /** Transitions and refusals of a guard that nothing can cause: the key as reports have it, and the reason. */
   ignored?: Record<string, string>;
-  /** Of what nothing is known but the name. */
-  guessed?: Guessed;
+  /** What is read and was guessed: `payload`, `output` or `error`, and of which event or actor. */
+  guessed?: ReadonlySet<string>;
 };
-
-/** Types of events, and names of actors. */
-export type Guessed = { events: ReadonlySet<string>; actors: ReadonlySet<string> };
 
 /** A machine with all that the tool knows of it. */
 export type MachineEntry = {

@@ -100,17 +100,3 @@ function namesOf(machine: AnyStateMachine): Names {
 function escaped(text: string): string {
   return text.replaceAll(/[":;#<>\n]/g, (character) => `#${character.charCodeAt(0)};`);
 }
-
-/** A machine as data: its states in document order and its transitions. */
-export function graphData(machine: AnyStateMachine) {
-  const states = statesOf(machine).map(({ id, type, parent, initial, tags, description, invoke }) => ({
-    id,
-    type,
-    parent: parent?.id ?? null,
-    initial: type === 'compound' ? (initial.target?.[0]?.id ?? null) : null,
-    tags,
-    description: description ?? null,
-    invokes: invoke.map((actor) => ({ id: actor.id, src: String(actor.src) })),
-  }));
-  return { id: machine.id, states, transitions: transitionsOf(machine) };
-}

@@ -7,20 +7,9 @@ export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachi
 
 export type Path = ReturnType<typeof toPath>;
 
-/** The shortest path to every state. */
-export function shortestPaths(derived: Bounded): Path[] {
-  const reached = new Set([derived.initial]);
-  return pathsThrough(derived, ({ to }) => reached.size < reached.add(to).size);
-}
-
 /** Paths that together take every event case in every state, each by the shortest way there. */
 export function everyEdgePaths(derived: Bounded): Path[] {
-  return pathsThrough(derived, () => true);
-}
-
-function pathsThrough(derived: Bounded, isChosen: (link: { to: AnyMachineSnapshot }) => boolean): Path[] {
-  const links = derived.links.filter(isChosen);
-  const paths = links.length === 0 ? [[]] : pathsAlong(links);
+  const paths = derived.links.length === 0 ? [[]] : pathsAlong(derived.links);
   return paths.map((path) =>
     toPath(
       derived,
@@ -59,7 +48,7 @@ function goalsReached({ taken, refused }: Record<'taken' | 'refused', Iterable<s
 }
 
 /** Keys of all transitions taken, and of all guarded transitions refused, on a path from the start. */
-export function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) {
+function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) {
   const all = [start, ...steps];
   return {
     start,

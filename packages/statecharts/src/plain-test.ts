@@ -33,23 +33,21 @@ export type Part = {
 };
 
 /**
- * The text of a Vitest file that needs XState alone: it imports machines from their own files, and walks their paths on
- * live actors. No call runs and no time passes: both end by the events that XState itself would send.
+ * The text of a Vitest file that needs XState alone: it imports a machine from its own file, and walks its paths on live
+ * actors. No call runs and no time passes: both end by the events that XState itself would send.
  *
  * @param config what the file imports the configuration from
  */
-export function plainTest(parts: readonly Part[], config: string | null = null): string {
-  const identifiers = identifiersOf(parts);
-  const body = parts.flatMap((part) =>
-    part.paths.flatMap((path) => testOf(part, identifiers.get(part) ?? '', path)),
-  );
+export function plainTest([part]: readonly [Part], config: string | null = null): string {
+  const body = part.paths.flatMap((path) => testOf(part, path));
+  const isConfigured = config !== null && body.some((line) => /\bconfig\./.test(line));
   return [
     `import { expect, test } from 'vitest';`,
     `import { type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate';`,
-    ...parts.flatMap((part) => importOf(part, identifiers.get(part) ?? '')),
-    ...configImport(config, body),
+    ...importOf(part),
+    ...(isConfigured ? [`import config from ${text(config)};`] : []),
     '',
-    ...notesOf(parts),
+    ...notesOf(part),
     '/** No call runs and no delay ends by itself: the tests send what would end them. */',
     'function start(machine: AnyStateMachine, actors: string[], input?: unknown) {',
     '  const resting = Object.fromEntries(actors.map((src) => [src, fromCallback(() => {})]));',
@@ -63,54 +61,27 @@ export function plainTest(parts: readonly Part[], config: string | null = null):
   ].join('\n');
 }
 
-const configImport = (config: string | null, body: readonly string[]) =>
-  config !== null && body.some((line) => /\bconfig\./.test(line))
-    ? [`import config from ${text(config)};`]
-    : [];
+export const notesOf = ({ entry: { name }, notes = [] }: Part) => notes.map((note) => `// ${name}: ${note}`);
 
-export const notesOf = (parts: readonly Part[]) =>
-  parts.flatMap(({ entry: { name }, notes = [] }) => notes.map((note) => `// ${name}: ${note}`));
+/** Names that the file has besides that of the machine. */
+const ownNames = 'default expect test createActor fromCallback SimulatedClock start actor config'.split(' ');
 
-/** Names that the file has besides those of machines. */
-const ownNames = [
-  'expect',
-  'test',
-  'createActor',
-  'fromCallback',
-  'SimulatedClock',
-  'start',
-  'actor',
-  'config',
-];
-
-/** The name of each machine in the file; a second one of a name gets a number. */
-function identifiersOf(parts: readonly Part[]): Map<Part, string> {
-  const identifiers = new Map<Part, string>();
-  for (const part of parts) {
-    const { exported = 'machine' } = part.entry.module ?? {};
-    const name = exported === 'default' ? 'machine' : exported;
-    const taken = new Set([...ownNames, ...identifiers.values()]);
-    let identifier = name;
-    for (let number = 2; taken.has(identifier); number += 1) identifier = `${name}${number}`;
-    identifiers.set(part, identifier);
-  }
-  return identifiers;
+function identifierOf({ entry }: Part): string {
+  const { exported = 'machine' } = entry.module ?? {};
+  return ownNames.includes(exported) ? `${exported}Machine` : exported;
 }
 
-function importOf({ entry, from }: Part, identifier: string): string[] {
-  const { exported } = entry.module ?? {};
-  if (from === null || exported === undefined) return [];
-  if (exported === 'default') return [`import ${identifier} from ${text(from)};`];
-  const names = exported === identifier ? exported : `${exported} as ${identifier}`;
-  return [`import { ${names} } from ${text(from)};`];
+function importOf(part: Part): string[] {
+  const { exported } = part.entry.module ?? {};
+  if (part.from === null || exported === undefined) return [];
+  const name = identifierOf(part);
+  if (exported === 'default') return [`import ${name} from ${text(part.from)};`];
+  return [`import { ${exported === name ? name : `${exported} as ${name}`} } from ${text(part.from)};`];
 }
 
-function testOf(
-  { entry, from, known }: Part,
-  identifier: string,
-  { title, input, places }: PlainPath,
-): string[] {
-  const machine = from === null ? code(entry.machine, known) : identifier;
+function testOf(part: Part, { title, input, places }: PlainPath): string[] {
+  const { entry, from, known } = part;
+  const machine = from === null ? code(entry.machine, known) : identifierOf(part);
   const args = [machine, code(actorsOf(entry)), ...(input === undefined ? [] : [code(input, known)])];
   return [
     '',

@@ -10,7 +10,6 @@ import { UsageError } from './errors.ts';
 
 export const commands: readonly Command[] = [lab, graph, paths, diff, lint, test];
 
-/** Texts are written with the tool's own command; a script of a project has another one. */
 const ownCommand = 'npx statechart-tool';
 
 const help = [
@@ -30,13 +29,6 @@ type Report = Omit<Result, 'exitCode'> & { exitCode: 0 | 1 | 2 };
 
 /** Runs one command in the working directory. The exit code is 1 for findings, 2 for wrong arguments. */
 export async function runTool(args: string[], listener: Listener = {}): Promise<Report> {
-  const { text, ...result } = await report(args, listener);
-  const { npm_lifecycle_event: script = 'npx' } = process.env;
-  const isScript = script !== 'npx' && !script.startsWith('test');
-  return { text: isScript ? text.replaceAll(ownCommand, `npm run ${script} --`) : text, ...result };
-}
-
-async function report(args: string[], listener: Listener): Promise<Report> {
   const [name, ...rest] = args;
   if (name === undefined) return { text: `Which command?\n\n${help}`, exitCode: 2 };
   if (name === '--help' || name === '-h') return { text: help, exitCode: 0 };

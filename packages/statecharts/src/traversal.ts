@@ -57,8 +57,8 @@ export function pathsAlong<Step extends Link<unknown>>(links: readonly Step[]): 
   return links.filter((link) => !continued.has(link)).map((link) => pathTo(links, link, arrivalAt));
 }
 
-/** Every event in every situation of a machine; `eventsIn`: those that a situation listens to, unless given. */
-export function linksOf({ initial, step, stateKey, ...derived }: Derived, eventsIn = derived.eventsIn) {
+/** Every event that a situation listens to, in every situation of a machine. */
+export function linksOf({ initial, step, stateKey, eventsIn }: Derived) {
   const stepsFrom = (snapshot: AnyMachineSnapshot) =>
     eventsIn(snapshot).map((event) => ({ event, to: step(snapshot, event).next }));
   return breadthFirst(initial, stepsFrom, stateKey);
@@ -82,74 +82,53 @@ export type EventLink = ReturnType<typeof linksOf> extends Generator<infer Step>
 export type Bounded = Derived & { bound: string | null; links: EventLink[] };
 
 export function bounded(derived: Derived): Bounded {
-  const few = linksWithin(firstLimit, derived);
-  if (few.length < firstLimit) return { ...derived, bound: null, links: few };
-  const grown = growingFields(derived);
-  const all = grown.length === 0 ? linksWithin(traversalLimit, derived) : [];
-  if (all.length > 0 && all.length < traversalLimit) return { ...derived, bound: null, links: all };
-  const explored = new Set([derived.stateKey(derived.initial)]);
-  for (const { to } of linksOf(derived)) {
-    if (explored.size === boundOfSituations) break;
-    explored.add(derived.stateKey(to));
-  }
-  const eventsIn = (snapshot: AnyMachineSnapshot) =>
-    explored.has(derived.stateKey(snapshot)) ? derived.eventsIn(snapshot) : [];
+  const first = linksWithin(firstLimit, derived);
+  if (first.length < firstLimit) return { ...derived, bound: null, links: first };
+  const situations = [...new Set([derived.initial, ...first.map(({ to }) => to)])];
+  const grown = growingFields(derived, situations);
+  const links = grown.length === 0 ? linksWithin(traversalLimit, derived) : first;
+  if (grown.length === 0 && links.length < traversalLimit) return { ...derived, bound: null, links };
   const cause =
     grown.length === 0
       ? 'there are too many situations'
       : `the context grows without end in ${inCode(grown)}`;
+  const nearest = new Set(situations.slice(0, boundOfSituations));
   return {
     ...derived,
-    eventsIn,
     bound:
       `${cause}: the ${boundOfSituations} situations next to the start are explored. ` +
       '`contextKey` of the configuration leaves out what decides nothing.',
-    links: linksWithin(traversalLimit, { ...derived, eventsIn }),
+    links: linksWithin(traversalLimit, derived, nearest),
   };
 }
 
-/** Every event in every situation, up to a number of them. */
-function linksWithin(limit: number, derived: Derived): EventLink[] {
+/** Every event in every situation, or in those given, up to a number of them. */
+function linksWithin(limit: number, derived: Derived, nearest?: ReadonlySet<unknown>): EventLink[] {
   const links: EventLink[] = [];
   for (const link of linksOf(derived)) {
-    if (links.push(link) === limit) break;
+    if (links.length === limit || nearest?.has(link.from) === false) break;
+    links.push(link);
   }
   return links;
 }
 
-const sample = 1_000;
-
 /** A field with fewer values than this is not taken to grow. */
 const fewValues = 20;
 
-/** Some of the situations that a machine comes to, those next to its start first. */
-function* sampleOf(derived: Derived): Generator<AnyMachineSnapshot> {
-  const visited = new Set([derived.initial]);
-  yield derived.initial;
-  for (const { to } of linksOf(derived)) {
-    if (visited.size === sample) return;
-    if (!visited.has(to)) yield to;
-    visited.add(to);
-  }
-}
-
 const fieldsOf = (key: unknown): object => (typeof key === 'object' && key !== null ? key : { key });
 
-/** The fields of the context, or of its part that counts, that still get new values at the end of a sample of situations. */
-function growingFields(derived: Derived): string[] {
+/** The fields of the context, or of its part that counts, that still get new values in the last quarter of situations. */
+function growingFields({ entry }: Derived, situations: readonly AnyMachineSnapshot[]): string[] {
   const values = new Map<string, Set<string>>();
-  const newestValueAt = new Map<string, number>();
-  let visited = 0;
-  for (const snapshot of sampleOf(derived)) {
-    for (const [field, value] of Object.entries(fieldsOf(contextKeyOf(derived.entry, snapshot.context)))) {
+  const newestAt = new Map<string, number>();
+  for (const [index, { context }] of situations.entries()) {
+    for (const [field, value] of Object.entries(fieldsOf(contextKeyOf(entry, context)))) {
       const known = values.get(field) ?? new Set();
-      const text = textOf(value);
-      if (!known.has(text)) newestValueAt.set(field, visited);
-      values.set(field, known.add(text));
+      const { size } = known;
+      values.set(field, known.add(textOf(value)));
+      if (known.size > size) newestAt.set(field, index);
     }
-    visited += 1;
   }
-  return [...values]
-    .filter(([field, { size }]) => size > fewValues && (newestValueAt.get(field) ?? 0) > sample * 0.75)
-    .map(([field]) => field);
+  const isGrowing = (field: string) => (newestAt.get(field) ?? 0) > situations.length * 0.75;
+  return [...values].flatMap(([field, { size }]) => (size > fewValues && isGrowing(field) ? [field] : []));
 }

@@ -4,13 +4,8 @@ import { failureOf, messageOf, UsageError } from '../errors.ts';
 import type { MachineEntry } from '../machine-entry.ts';
 import { loadProject, type Project } from '../project.ts';
 
-/** What a command tells while it works. */
-export type Listener = {
-  /** Called before each part of a longer piece of work, with what comes next. */
-  onProgress?: (words: string) => void;
-  /** Called with the reason why a module that was found has no machine. */
-  onSkipped?: (sentence: string) => void;
-};
+/** `onSkipped`: called with the reason why a module that was found, or a machine, is left out. */
+export type Listener = { onSkipped?: (sentence: string) => void };
 
 /** The exit code is 1 when there are findings. `server`: what runs until it is stopped. */
 export type Result = { text: string; exitCode: 0 | 1; server?: Server };
@@ -34,8 +29,6 @@ type Definition<O extends Options> = {
   name: string;
   /** The positional arguments in the help; `[NAME…]` where it is not given. */
   args?: string;
-  /** How many positional arguments there may be; any number where it is not given. */
-  most?: number;
   purpose: string;
   example: string;
   options: O;
@@ -50,7 +43,7 @@ export type Command = Pick<Definition<Options>, 'name' | 'purpose'> & {
 };
 
 export function command<const O extends Options>(definition: Definition<O>): Command {
-  const { name, args = '[NAME…]', most = Number.POSITIVE_INFINITY, purpose, options } = definition;
+  const { name, args = '[NAME…]', purpose, options } = definition;
   return {
     name,
     args,
@@ -63,10 +56,6 @@ export function command<const O extends Options>(definition: Definition<O>): Com
         if (Array.isArray(value) && typeof chosen === 'string' && !value.includes(chosen)) {
           throw new UsageError(`There is no ${option} "${chosen}". Known: ${value.join(', ')}.`);
         }
-      }
-      const surplus = positionals[most];
-      if (surplus !== undefined) {
-        throw new UsageError(`"${surplus}" is one argument too many for ${name}: leave it out.`);
       }
       return definition.run(values, positionals, listener);
     },
@@ -171,12 +160,10 @@ export function named(entries: MachineEntry[], names: readonly string[]): Machin
 /** Does something with each machine. One with which that fails has the sentence that says why; the others go on. */
 export async function eachMachine<Row extends object>(
   entries: readonly MachineEntry[],
-  { onProgress }: Listener,
   act: (entry: MachineEntry) => Row | Promise<Row>,
 ): Promise<({ name: string } & (Row | { error: string }))[]> {
   const rows: ({ name: string } & (Row | { error: string }))[] = [];
-  for (const [index, entry] of entries.entries()) {
-    onProgress?.(`${entry.name}, ${index + 1} of ${entries.length}`);
+  for (const entry of entries) {
     try {
       rows.push({ name: entry.name, ...(await act(entry)) });
     } catch (error) {

@@ -34,7 +34,6 @@ export const diff = command({
       );
     }
     const { entries: now, files } = await projectOf(values, [], listener);
-    listener.onProgress?.(`reading ${reference}`);
     const before = await atReference(reference, files, (copies) => machinesAt(reference, copies, now));
     const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
     const rows = named(all, names).map(({ name }) => rowOf(name, before, now));

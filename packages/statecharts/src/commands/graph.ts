@@ -2,40 +2,37 @@ import { join } from 'node:path';
 import { documentOf, indexOf } from '../document.ts';
 import { UsageError } from '../errors.ts';
 import type { MachineEntry } from '../machine-entry.ts';
-import { graphData, mermaid } from '../mermaid.ts';
-import { counted, json } from '../words.ts';
+import { mermaid } from '../mermaid.ts';
+import { counted } from '../words.ts';
 import { writeText } from '../write-file.ts';
 import { command, eachMachine, formatOption, projectOf, projectOptions } from './command.ts';
 
 /** The text of a picture, and the ending of its file. */
-const drawings: Record<
-  string,
-  { ending: string; draw: (entry: MachineEntry, folder: string) => string | Promise<string> }
-> = {
-  mermaid: { ending: 'mmd', draw: ({ machine }) => mermaid(machine) },
+const drawings = {
+  mermaid: { ending: 'mmd', draw: ({ machine }: MachineEntry) => mermaid(machine) },
   svg: { ending: 'svg', draw: svgOf },
   markdown: { ending: 'md', draw: documentOf },
 };
 
 export const graph = command({
   name: 'graph',
-  purpose: 'Prints charts as Mermaid diagrams, as SVG, as documents with tables, or as data',
-  example: 'graph auth --format json',
+  purpose: 'Prints charts as Mermaid diagrams, as SVG, or as documents with tables',
+  example: 'graph auth --format svg',
   options: {
-    format: formatOption('mermaid', 'svg', 'markdown', 'json'),
+    format: formatOption('mermaid', 'svg', 'markdown'),
     out: { type: 'string', value: 'DIR', description: 'the folder for a file of each machine instead' },
     ...projectOptions,
   },
   run: async ({ format, out, ...values }, names, listener) => {
     const { entries } = await projectOf(values, names, listener);
-    const drawing = drawings[format];
-    if (!drawing) return dataOf(entries, out);
+    // The command has refused others.
+    const drawing = drawings[format as keyof typeof drawings];
     if (format === 'svg' && entries.length > 1 && out === undefined) {
       throw new UsageError(
         `${entries.length} machines are no single picture: name one, or give a folder, --out DIR.`,
       );
     }
-    const rows = await eachMachine(entries, listener, async (entry) => ({
+    const rows = await eachMachine(entries, async (entry) => ({
       text: await drawing.draw(entry, out ?? '.'),
     }));
     const exitCode = rows.some((row) => 'error' in row) ? 1 : 0;
@@ -56,14 +53,6 @@ export const graph = command({
     };
   },
 });
-
-/** An object for one machine, else an array. */
-function dataOf(entries: readonly MachineEntry[], out: string | undefined) {
-  if (out !== undefined)
-    throw new UsageError('--out has a file of each machine: leave it out with --format json.');
-  const data = entries.map(({ machine }) => graphData(machine));
-  return { text: json(data.length === 1 ? data[0] : data), exitCode: 0 as const };
-}
 
 async function svgOf(entry: MachineEntry): Promise<string> {
   // Loaded here: the layout takes longer to load than the other commands take.

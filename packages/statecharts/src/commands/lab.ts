@@ -27,14 +27,13 @@ export const lab = command({
     // Loaded here: the other commands need none of it.
     const { labMachines, labProofs } = await import('../lab/lab-data.ts');
     // A chart that cannot be read is left out; without a start it is shown.
-    const charts = await eachMachine(entries, listener, async (entry) => {
+    const charts = await eachMachine(entries, async (entry) => {
       const [machine] = await labMachines([entry]);
       return { machine, proofs: labProofs([entry]) };
     });
     const shown = charts.flatMap((row) => ('error' in row ? [] : [row]));
     const failures = charts.flatMap((row) => ('error' in row ? [row.error] : []));
     if (shown.length === 0) return { text: failures.join('\n'), exitCode: 1 };
-    listener.onProgress?.('the page');
     const page = await labFiles(
       { files, configFile, isOfFilesOnly },
       {

@@ -1,5 +1,4 @@
-import { UsageError } from '../errors.ts';
-import { lint as findingsOf, type LintRule, lintRules } from '../lint.ts';
+import { lint as findingsOf } from '../lint.ts';
 import { counted, json } from '../words.ts';
 import { command, eachMachine, formatOption, projectOf, projectOptions } from './command.ts';
 
@@ -9,20 +8,12 @@ export const lint = command({
   example: 'lint contact-form',
   options: {
     format: formatOption('text', 'json'),
-    off: {
-      type: 'string',
-      multiple: true,
-      value: 'RULE',
-      description: `a rule to switch off, may be repeated: ${lintRules.join(', ')}`,
-    },
     ...projectOptions,
   },
-  run: async ({ format, off = [], ...values }, names, listener) => {
-    const given = off.map(ruleOf);
+  run: async ({ format, ...values }, names, listener) => {
     const { entries, config } = await projectOf(values, names, listener);
-    const isOn = ({ rule }: { rule: LintRule }) => ![...given, ...(config.lintOff ?? [])].includes(rule);
-    const rows = await eachMachine(entries, listener, (entry) => ({
-      findings: [...findingsOf(entry)].filter(isOn),
+    const rows = await eachMachine(entries, (entry) => ({
+      findings: [...findingsOf(entry)].filter(({ rule }) => !config.lintOff?.includes(rule)),
     }));
     const lines = rows.flatMap((row) =>
       'error' in row ? [row.error] : row.findings.map(({ words }) => `${row.name}: ${words}`),
@@ -34,10 +25,3 @@ export const lint = command({
     };
   },
 });
-
-/** @throws UsageError */
-function ruleOf(name: string): LintRule {
-  const rule = lintRules.find((one) => one === name);
-  if (!rule) throw new UsageError(`There is no rule "${name}". Known: ${lintRules.join(', ')}.`);
-  return rule;
-}

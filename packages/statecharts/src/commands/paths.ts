@@ -1,24 +1,23 @@
 import { coverageOf } from '../coverage.ts';
 import { explored, type Stop, stopWords } from '../exploration.ts';
 import type { MachineEntry } from '../machine-entry.ts';
-import { coveringPaths, everyEdgePaths, shortestPaths } from '../paths.ts';
+import { coveringPaths, everyEdgePaths } from '../paths.ts';
 import { json } from '../words.ts';
 import { command, eachMachine, formatOption, numberOf, projectOf, projectOptions } from './command.ts';
 
 export const paths = command({
   name: 'paths',
   purpose: 'Prints few paths that take every transition, what stops a machine, and what no path takes',
-  example: 'paths portfolio-dialog --shortest',
+  example: 'paths portfolio-dialog --min 90',
   options: {
-    shortest: { type: 'boolean', description: 'instead one path to each state with its context' },
     min: { type: 'string', value: 'PERCENT', description: 'ends with 1 where less of a machine is covered' },
     format: formatOption('text', 'json'),
     ...projectOptions,
   },
-  run: async ({ shortest = false, min, format, ...values }, names, listener) => {
+  run: async ({ min, format, ...values }, names, listener) => {
     const least = numberOf('min', min) ?? 0;
     const { entries } = await projectOf(values, names, listener);
-    const rows = await eachMachine(entries, listener, (entry) => pathsThrough(entry, shortest));
+    const rows = await eachMachine(entries, pathsThrough);
     const text = rows
       .map((row) => (entries.length === 1 ? wordsOf(row) : `${row.name}\n${wordsOf(row)}`))
       .join('\n\n');
@@ -39,10 +38,10 @@ type Paths = {
   notes: string[];
 };
 
-function pathsThrough(entry: MachineEntry, shortest: boolean): Paths {
+function pathsThrough(entry: MachineEntry): Paths {
   const exploration = explored(entry);
   const { starts, stops, notes } = exploration;
-  const chosen = shortest ? starts.flatMap(shortestPaths) : coveringPaths(starts.flatMap(everyEdgePaths));
+  const chosen = coveringPaths(starts.flatMap(everyEdgePaths));
   const { goals, missing } = coverageOf(entry, [exploration]);
   const covered = goals - missing.length;
   return {

@@ -3,13 +3,13 @@ import { dirname, relative, resolve } from 'node:path';
 import type { AnyMachineSnapshot } from 'xstate';
 import { isCode, type KnownCode } from '../code-text.ts';
 import type { MachineSettings } from '../config.ts';
-import { failureOf, UsageError } from '../errors.ts';
+import { orUsageError, UsageError } from '../errors.ts';
 import { executedAs, executedTest } from '../executed-test.ts';
 import { explored } from '../exploration.ts';
 import { loadModules, reasonIn } from '../load-module.ts';
 import type { MachineEntry } from '../machine-entry.ts';
 import { coveringPaths, everyEdgePaths } from '../paths.ts';
-import { type Part, type PlainPath, plainTest, walked } from '../plain-test.ts';
+import { type Part, type Place, plainTest, walked } from '../plain-test.ts';
 import type { Project } from '../project.ts';
 import { counted } from '../words.ts';
 import { writeText } from '../write-file.ts';
@@ -17,6 +17,7 @@ import { command, projectOf, projectOptions } from './command.ts';
 
 export const test = command({
   name: 'test',
+  args: 'NAME',
   purpose:
     'Prints a test file that walks few paths which take every transition, on live actors or by an executor',
   example: 'test contact-form --out contact-form.test.ts',
@@ -25,56 +26,30 @@ export const test = command({
     executor: {
       type: 'string',
       value: 'FILE',
-      description: 'the module whose `executor` does on a page what the events of one machine stand for',
-    },
-    runner: {
-      type: 'string',
-      value: 'MODULE',
-      description: 'with --executor: what the file has `test` from; @playwright/test where it is not given',
+      description: 'the module whose `executor` does on a page what the events of the machine stand for',
     },
     ...projectOptions,
   },
-  run: async ({ out, executor, runner = '@playwright/test', ...values }, names, listener) => {
+  run: async ({ out, executor, ...values }, names, listener) => {
     const project = await projectOf(values, names, listener);
+    const [entry, other] = project.entries;
+    if (!entry || other) throw new UsageError('A file has the tests of one machine: name it.');
     const folder = dirname(resolve(out ?? 'here'));
-    const known = knownCode(project);
-    const faults: string[] = [];
-    const parts: Part[] = [];
-    for (const entry of project.entries) {
-      try {
-        parts.push(partOf(entry, folder, known));
-      } catch (error) {
-        faults.push(failureOf(entry.name, error));
-      }
-    }
+    const part = orUsageError(entry.name, () => partOf(entry, folder, knownCode(project)));
+    const config = project.configFile === null ? null : importFrom(project.configFile, folder);
     const text =
-      executor === undefined
-        ? plainText(parts, project, folder)
-        : await executedText(parts, executor, runner, folder);
-    const written = parts.filter(({ paths }) => paths.length > 0);
-    faults.push(...parts.filter((part) => !written.includes(part)).map(emptyWords));
-    if (written.length === 0) throw new UsageError(faults.join('\n'));
-    for (const fault of faults) listener.onSkipped?.(fault);
-    const exitCode = faults.length > 0 ? 1 : 0;
-    if (out === undefined) return { text, exitCode };
+      executor === undefined ? plainTest([part], config) : await executedText(part, executor, folder);
+    if (part.paths.length === 0) throw new UsageError(`${entry.name} has no test: ${reasonOf(part)}`);
+    if (out === undefined) return { text, exitCode: 0 };
     writeText(out, text);
-    const tests = written.reduce((sum, { paths }) => sum + paths.length, 0);
-    return { text: `${out} is written, with ${counted(tests, 'test')}.`, exitCode };
+    return { text: `${out} is written, with ${counted(part.paths.length, 'test')}.`, exitCode: 0 };
   },
 });
 
-function plainText(parts: readonly Part[], { configFile }: Project, folder: string): string {
-  const config = configFile === null ? null : importFrom(configFile, folder);
-  return plainTest(
-    parts.filter(({ paths }) => paths.length > 0),
-    config,
-  );
-}
-
-/** Why a machine has no test, in one sentence. */
-function emptyWords({ entry, notes = [] }: Part): string {
+/** Why a machine has no test. */
+function reasonOf({ notes = [] }: Part): string {
   const reason = notes.find((note) => / left out, |^The executor /.test(note));
-  return `${entry.name} has no test: ${reason ?? 'no event leads on from the start.'}`;
+  return reason ?? 'no event leads on from the start.';
 }
 
 /** The paths that a live actor walks as they were derived. */
@@ -138,9 +113,7 @@ function knownCode({ config, entries }: Project): KnownCode {
 }
 
 /** @throws UsageError */
-async function executedText(parts: Part[], file: string, runner: string, folder: string): Promise<string> {
-  const [part, other] = parts;
-  if (!part || other) throw new UsageError('--executor plays one machine: name it.');
+async function executedText(part: Part, file: string, folder: string): Promise<string> {
   const loaded = (await loadModules([resolve(file)])).get(resolve(file));
   if (!loaded || 'error' in loaded)
     throw new UsageError(`${file} cannot be loaded: ${reasonIn(loaded?.error)}`);
@@ -148,18 +121,14 @@ async function executedText(parts: Part[], file: string, runner: string, folder:
   if (typeof events !== 'object' || typeof check !== 'function') {
     throw new UsageError(`${file} has no such export: \`export const executor = { events: { … }, check }\`.`);
   }
-  const unknown = new Set<string>();
-  const isPlayed = ({ places }: PlainPath) =>
-    places.every(({ event, label }) => {
-      const isKnown = event === null || executedAs({ events }, label, event.type) !== undefined;
-      if (!isKnown) unknown.add(label);
-      return isKnown;
-    });
-  part.paths = part.paths.filter(isPlayed);
-  if (unknown.size > 0)
-    part.notes = [...(part.notes ?? []), `The executor does not play ${[...unknown].join(', ')}.`];
-  const target = runner === '@playwright/test' ? '{ page }' : 'given';
-  return executedTest(part, { events, from: importFrom(file, folder), runner, target });
+  const isPlayed = ({ event, label }: Place) =>
+    event === null || executedAs(events, label, event.type) !== null;
+  const unplayed = part.paths.flatMap(({ places }) => places.filter((place) => !isPlayed(place)));
+  part.paths = part.paths.filter(({ places }) => places.every(isPlayed));
+  const labels = [...new Set(unplayed.map(({ label }) => label))];
+  if (labels.length > 0)
+    part.notes = [...(part.notes ?? []), `The executor does not play ${labels.join(', ')}.`];
+  return executedTest(part, events, importFrom(file, folder));
 }
 
 /** With the extension of TypeScript only where the compiler of the project lets an import have it. */

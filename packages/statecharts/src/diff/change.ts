@@ -1,22 +1,5 @@
-import type { ImplementationKind } from './behaviour.ts';
-
 /** One difference between two versions of a machine. */
-export type Change = {
-  what: 'added' | 'gone' | 'changed';
-  kind: 'state' | 'event' | 'transition' | 'invoke' | 'context' | ImplementationKind;
-  /** The id of the state in which it is; null where it is of the whole machine. */
-  state: string | null;
-  text: string;
-};
-
-export function change(
-  what: Change['what'],
-  kind: Change['kind'],
-  state: string | null,
-  text: string,
-): Change {
-  return { what, kind, state, text };
-}
+export type Change = { what: 'added' | 'gone' | 'changed'; text: string };
 
 /** A state in words, by its id. */
 export type Name = (id: string) => string;

@@ -1,6 +1,6 @@
 import { durationWords, inCode } from '../words.ts';
 import type { StateBehaviour, TransitionBehaviour, Use } from './behaviour.ts';
-import { type Change, change, inBoth, isEqual, type Name, without } from './change.ts';
+import { type Change, inBoth, isEqual, type Name, without } from './change.ts';
 
 /** What a state does differently at its events. */
 export function* transitionChanges(
@@ -10,8 +10,10 @@ export function* transitionChanges(
   name: Name,
 ): Generator<Change> {
   const { gone, added, both } = inBoth(before.transitions, now.transitions);
-  const onEvent = (what: Change['what'], event: string, words: string) =>
-    change(what, 'transition', id, `in ${name(id)}, on \`${event}\`${words}`);
+  const onEvent = (what: Change['what'], event: string, words: string) => ({
+    what,
+    text: `in ${name(id)}, on \`${event}\`${words}`,
+  });
   const otherDelays = new Map(
     gone.flatMap((event) => {
       const same = added.find(
@@ -22,7 +24,7 @@ export function* transitionChanges(
   );
   for (const [was, is] of otherDelays) {
     const text = `in ${name(id)}, the delay is ${delayWords(is)} instead of ${delayWords(was)}`;
-    yield change('changed', 'delay', id, text);
+    yield { what: 'changed', text };
   }
   const renamed = [...otherDelays].flat();
   for (const event of [...gone, ...added, ...both].filter((one) => !renamed.includes(one))) {
