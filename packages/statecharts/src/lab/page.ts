@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { besideThis } from '../own-files.ts';
 
 /** The module from which the page has the machines. */
 export const virtualId = 'virtual:machine-lab';
@@ -26,31 +23,18 @@ export function pageFolder(): Promise<string> {
   return building;
 }
 
-/**
- * Builds the page where it has changed.
- *
- * @param sources the folder of all sources; the page's own are in `lab/app`.
- * @param pages has the folder of a page that was built before, which is removed for a newer one.
- */
-export async function builtPage(
-  sources = resolve(import.meta.dirname, '..'),
-  pages = builtPages,
-): Promise<string> {
+async function builtPage(): Promise<string> {
+  const sources = resolve(import.meta.dirname, '..');
   const changed = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:tsx?|css)$/.test(file))
     .map((file) => Math.floor(statSync(join(sources, file)).mtimeMs));
-  const folder = join(pages, `${Math.max(...changed)}-${changed.length}`);
+  const folder = join(builtPages, `${Math.max(...changed)}-${changed.length}`);
   if (existsSync(folder)) return folder;
-  const old = existsSync(pages) ? readdirSync(pages) : [];
-  // Only a build that has not failed writes it.
-  const made = join(pages, `new-${randomUUID()}`);
-  const worker = new Worker(besideThis(import.meta.url, './page-worker.ts'), {
-    workerData: { app: join(sources, 'lab/app'), folder: made },
-    // A development server has another one.
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  await once(worker, 'exit');
-  await Promise.all(old.map((name) => rm(join(pages, name), { recursive: true, force: true })));
+  const old = existsSync(builtPages) ? readdirSync(builtPages) : [];
+  // Only a build that has not failed gets the name.
+  const made = join(builtPages, `new-${randomUUID()}`);
+  await buildPage(join(sources, 'lab/app'), made);
+  await Promise.all(old.map((name) => rm(join(builtPages, name), { recursive: true, force: true })));
   // Another process may have built the same page.
   await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
   return folder;
@@ -64,6 +48,9 @@ export async function buildPage(app: string, folder: string): Promise<void> {
     configFile: false,
     envDir: false,
     logLevel: 'error',
+    // The process may be that of a development server.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: folder,
       emptyOutDir: false,

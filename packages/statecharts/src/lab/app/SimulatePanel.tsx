@@ -1,106 +1,182 @@
+import { entriesPerInput } from '../../machine-entry.ts';
+import { textOf } from '../../context-text.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
-import type { LabMachine, SimulationStep } from '../lab-types.ts';
-import type { Option } from '../options.ts';
-import { Clock } from './Clock.tsx';
-import { OptionRow } from './OptionRow.tsx';
-import styles from './SimulatePanel.module.css';
-import { TimeControls } from './TimeControls.tsx';
-import { stateWords } from './words.ts';
+import { outcomeName } from '../machine-lab.ts';
+import type { Option, RunningActor, Simulation } from '../simulation.ts';
+import { EventEditor } from './EventEditor.tsx';
+import { EventLog } from './EventLog.tsx';
 
 type Props = {
-  machine: LabMachine;
   store: LabStore;
   stand: LabStand;
-  /** The label of the option that is edited. */
-  edited: string | null;
-  onEdit: (label: string | null) => void;
-  onTake: (step: SimulationStep) => void;
+  simulation: Simulation;
+  /** The active states. */
+  words: string;
+  /** Why a transition of the chart cannot be taken. */
+  refusal: string | null;
+  edited: Option | null;
+  onEdit: (option: Option | null) => void;
+  onTake: (option: Option) => void;
 };
 
-/** What can happen next in the simulation. */
-export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
-  const { simulation, address } = stand;
-  const { fault, status, tags, actors, options, output, error } = simulation;
-  const possible = options.filter(({ isPossible }) => isPossible);
+/** What can happen next, what has happened, and the context. */
+export function SimulatePanel({ store, stand, simulation, words, refusal, edited, onEdit, onTake }: Props) {
+  const { address, entry } = stand;
+  const { fault, status, tags, actors, options, output, error, log, context } = simulation;
+  const inputs = entriesPerInput(entry).map((one) => one.input);
   const others = options.filter(({ isPossible }) => !isPossible);
+  const row = (option: Option) => (
+    <li key={option.label} className="row">
+      <button type="button" className="send" onClick={() => onTake(option)}>
+        {option.label}
+        {option.isGuessed && Object.keys(option.event).length > 1 && <small> guessed</small>}
+      </button>
+      <EditButton option={option} onEdit={onEdit} />
+    </li>
+  );
   return (
-    <>
-      <TimeControls store={store} stand={stand} />
+    <aside aria-label="Simulation">
+      <div className="row">
+        <button type="button" disabled={address.position === 0} onClick={store.back}>
+          ← Back
+        </button>
+        <button type="button" disabled={address.position === address.steps.length} onClick={store.forward}>
+          Forward →
+        </button>
+        <button type="button" disabled={address.steps.length === 0} onClick={store.restart}>
+          Restart
+        </button>
+        <output className="dim">
+          Step {address.position} of {address.steps.length}
+        </output>
+      </div>
+      {inputs.length > 1 && (
+        <label className="row">
+          Input
+          <select
+            value={address.input}
+            onChange={(event) => store.open(entry.name, Number(event.currentTarget.value))}
+          >
+            {inputs.map((input, index) => (
+              <option key={textOf([index, input])} value={index}>
+                {textOf(input)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {fault !== null && (
-        <p role="alert" className={styles.fault}>
-          Step {fault.step + 1} of {address.steps.length} cannot be done: {fault.message}
+        <p role="alert" className="problem">
+          Step {simulation.steps.length + 1} of {address.steps.length} cannot be done: {fault}
         </p>
       )}
-      <section aria-label="State">
-        <h2 className={styles.state}>{activeWords(machine, simulation.active)}</h2>
-        {tags.length > 0 && (
-          <p className={styles.tags}>
-            {tags.map((tag) => (
-              <span key={tag}>{tag}</span>
-            ))}
-          </p>
-        )}
-        {status !== 'active' && (
-          <p>
-            {status === 'done' ? 'The machine is done' : 'The machine has stopped with an error'}:{' '}
-            <code>{JSON.stringify(status === 'done' ? output : error)}</code>
-          </p>
-        )}
+      <p role="status" className="problem">
+        {refusal}
+      </p>
+      <h2>{words}</h2>
+      {tags.length > 0 && <p className="dim">{tags.join(', ')}</p>}
+      {status === 'done' && <p>The machine is done: {JSON.stringify(output)}</p>}
+      {status === 'error' && <p className="problem">The machine has stopped: {errorWords(error)}</p>}
+      <section aria-label="What can happen">
+        <h3>What can happen</h3>
+        {options.length === others.length && <p className="dim">No event from outside.</p>}
+        <ul>{options.filter(({ isPossible }) => isPossible).map(row)}</ul>
+        {actors.map((actor) => (
+          <ActorRow key={actor.id} {...{ actor, row, onTake, onEdit }} />
+        ))}
+        {edited && <EventEditor key={edited.label} option={edited} onSend={store.take} onClose={() => onEdit(null)} />}
       </section>
-      {status === 'active' && (
-        <>
-          <Options title="What can happen" none="No event from outside." options={possible} {...choice} />
-          {actors.map((actor) => (
-            <Options
-              key={actor.id}
-              title={
-                actor.options.some(({ step }) => 'outcome' in step)
-                  ? `Outcome of ${actor.name}`
-                  : `Events of ${actor.name}`
-              }
-              none="It sends nothing by itself."
-              options={actor.options}
-              {...choice}
-            />
-          ))}
-          <Clock simulation={simulation} onTake={choice.onTake} />
-          {others.length > 0 && <Options title="What cannot happen" none="" options={others} {...choice} />}
-        </>
+      {others.length > 0 && (
+        <details>
+          <summary>What cannot happen</summary>
+          <ul>
+            {others.map(({ label, refusal: reason }) => (
+              <li key={label}>
+                {label} <span className="dim">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
-    </>
+      <section aria-label="Context">
+        <h3>Context</h3>
+        <ul>
+          {log.at(-1)?.changes.map(({ path, before, after }) => (
+            <li key={path.join('.')} className="changed">
+              <strong>{path.join('.')}</strong>{' '}
+              {after === undefined ? 'is removed' : `is ${JSON.stringify(after)}`}
+              {before !== undefined && `, was ${JSON.stringify(before)}`}
+            </li>
+          ))}
+        </ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long context is scrolled by keyboard, too */}
+        <pre tabIndex={0}>{JSON.stringify(context, null, 2)}</pre>
+      </section>
+      <section aria-label="Events">
+        <h3>Events</h3>
+        <EventLog
+          events={log.map((logged, position) => ({
+            key: position,
+            title: logged.label,
+            lines: [...logged.lines, ...(logged.refusal === null ? [] : [logged.refusal])],
+            onOpen: () => store.moveTo(position),
+          }))}
+        />
+      </section>
+    </aside>
   );
 }
 
-type OptionsProps = Pick<Props, 'edited' | 'onEdit' | 'onTake'> & {
-  title: string;
-  none: string;
-  options: readonly Option[];
+const errorWords = (error: Simulation['error']) =>
+  typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : JSON.stringify(error);
+
+type EditProps = { option: Option; onEdit: Props['onEdit'] };
+
+function EditButton({ option, onEdit }: EditProps) {
+  if (/^xstate\.(?:after|snapshot)/.test(option.event.type)) return null;
+  return (
+    <button type="button" aria-label={`Edit ${option.label}`} onClick={() => onEdit(option)}>
+      Edit
+    </button>
+  );
+}
+
+type ActorProps = Pick<Props, 'onEdit' | 'onTake'> & {
+  actor: RunningActor;
+  row: (option: Option) => React.ReactNode;
 };
 
-function Options({ title, none, options, edited, onEdit, onTake }: OptionsProps) {
+/** An actor that runs: how it may end, and what it may send. */
+function ActorRow({ actor, row, onTake, onEdit }: ActorProps) {
+  const outcomes = actor.options.filter(({ event }) => 'outcome' in event);
+  const [first] = outcomes;
   return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      {options.length === 0 && <p className="dim">{none}</p>}
-      <ul className="plainList">
-        {options.map((option) => (
-          <OptionRow
-            key={`${option.type} ${option.label}`}
-            option={option}
-            isEdited={option.label === edited}
-            onEdit={(isEdited) => onEdit(isEdited ? option.label : null)}
-            onTake={onTake}
-          />
-        ))}
-      </ul>
-    </section>
+    <>
+      {first && (
+        <div className="row">
+          <label className="send">
+            Outcome of {actor.name}
+            <select
+              value=""
+              onChange={({ currentTarget: { value } }) => {
+                const option = outcomes.find((one) => outcomeName(one) === value);
+                if (option) onTake(option);
+              }}
+            >
+              <option value="" disabled>
+                It runs …
+              </option>
+              {outcomes.map((option) => (
+                <option key={option.label}>{outcomeName(option)}</option>
+              ))}
+            </select>
+          </label>
+          <EditButton option={first} onEdit={onEdit} />
+        </div>
+      )}
+      <ul>{actor.options.filter((option) => !outcomes.includes(option)).map(row)}</ul>
+    </>
   );
-}
-
-/** The innermost active states. */
-export function activeWords(machine: LabMachine, active: readonly string[]): string {
-  const leaves = active.filter(
-    (id) => !machine.states.some(({ id: inner, parent }) => parent === id && active.includes(inner)),
-  );
-  return leaves.map((id) => stateWords(machine, id)).join(' · ');
 }
