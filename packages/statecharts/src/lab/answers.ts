@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Derived } from '../derive.ts';
 import { matches } from '../offered-events.ts';
-import { definitionsOf, statesOf, transitionsOf } from '../transitions.ts';
+import { transitionsOf } from '../transitions.ts';
 
 /** What a machine does with an event. */
 export type Answer = {
@@ -33,11 +33,7 @@ export function answersOf(machine: AnyStateMachine) {
     const guards = [...new Set(guardsOf(asked, []).map(({ guard }) => guard))];
     if (guards.length > 0) return `${guards.join(', ')}: no.`;
     if (forbidden !== undefined) return `${transitions.get(forbidden)?.source} forbids it.`;
-    const places = statesOf(machine)
-      .filter((node) => definitionsOf(node).some(({ eventType }) => eventType && matches(type, eventType)))
-      .map(({ id }) => id);
-    if (places.length === 0) return 'No state listens to it.';
-    return `Only ${places.join(', ')} ${places.length === 1 ? 'listens' : 'listen'} to it.`;
+    return 'No active state listens to it.';
   };
   return {
     guardsOf,
@@ -53,20 +49,16 @@ export function answersOf(machine: AnyStateMachine) {
   };
 }
 
-/** The option that takes a transition, or a sentence that says why there is none. */
-export function optionTaking<One extends Answer>(
-  { source, descriptor, guard, key }: ReturnType<typeof transitionsOf>[number],
-  options: readonly (One & { event: { type: string } })[],
+/** Why no option takes a transition, as a sentence. */
+export function refusalOfTransition(
+  { source, descriptor, guard }: ReturnType<typeof transitionsOf>[number],
+  options: readonly (Answer & { event: { type: string } })[],
   active: readonly string[],
-): { option: One } | { refusal: string } {
-  const option = options.find(({ isPossible, taken }) => isPossible && taken.includes(key));
-  if (option) return { option };
-  if (!active.includes(source)) return { refusal: `${source} is not active.` };
-  if (descriptor === '') return { refusal: 'It is eventless: it is taken at once, as soon as it can be.' };
-  const own = options.filter(({ event }) => matches(event.type, descriptor));
-  const [first] = own;
-  if (first?.refusal) return { refusal: first.refusal };
-  if (!first) return { refusal: 'Nothing is known that causes it: give `events` in the configuration.' };
-  const reason = guard === null ? 'another transition comes before it' : `${guard} says no`;
-  return { refusal: `With what is tried, ${reason}: edit what comes with it.` };
+): string {
+  if (!active.includes(source)) return `${source} is not active.`;
+  if (descriptor === '') return 'It is eventless: it is taken at once, as soon as it can be.';
+  const refused = options.find(({ event }) => matches(event.type, descriptor))?.refusal;
+  return (
+    refused ?? `With what is tried ${guard ?? 'another transition'} prevents it: edit what comes with it.`
+  );
 }

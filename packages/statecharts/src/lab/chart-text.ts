@@ -45,10 +45,7 @@ const fontOf: Record<Tone, Font> = {
 };
 
 /** Whether another transition of the same event is tried before this one, which has no guard. */
-function isElse(
-  { transitions }: LabChart,
-  { source, descriptor, guard, key }: LabTransition,
-): boolean {
+function isElse({ transitions }: LabChart, { source, descriptor, guard, key }: LabTransition): boolean {
   const siblings = transitions.filter((one) => one.source === source && one.descriptor === descriptor);
   return guard === null && siblings.findIndex((one) => one.key === key) > 0;
 }

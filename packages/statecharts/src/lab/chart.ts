@@ -59,5 +59,8 @@ export function stateWords({ states }: Pick<LabChart, 'states'>, id: string): st
 /** The innermost active states, in words. */
 export function activeWords(chart: LabChart, active: readonly string[]): string {
   const outer = new Set(chart.states.filter(({ id }) => active.includes(id)).map(({ parent }) => parent));
-  return active.filter((id) => !outer.has(id)).map((id) => stateWords(chart, id)).join(' · ');
+  return active
+    .filter((id) => !outer.has(id))
+    .map((id) => stateWords(chart, id))
+    .join(' · ');
 }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
@@ -8,7 +7,7 @@ import { deferred } from '../deferred.ts';
 import { besideThis } from '../own-files.ts';
 import type { Project } from '../project.ts';
 import type { LabPaths } from './lab-paths.ts';
-import { pageFolder, virtualId } from './page.ts';
+import { builtPage, virtualId } from './page.ts';
 
 const entriesModule = fileURLToPath(besideThis(import.meta.url, '../entries.ts'));
 
@@ -20,6 +19,9 @@ export type PathsByName = Record<string, LabPaths>;
 
 /** How a page reaches applications: those of its origin, those of its server, or none from disk. */
 export type LabLive = 'channel' | 'relay' | 'none';
+
+/** The page has no file: what it imports is looked for from here. */
+const pageFile = resolve(import.meta.dirname, 'page.js');
 
 /** The address of the lab in development. */
 const labPath = '/__machines/';
@@ -35,20 +37,20 @@ export async function labFiles(project: PageProject, paths: PathsByName, live: L
     'index.html': pageOf('<script defer src="./lab.js"></script>'),
     // A machine's module may await at its top level.
     'lab.js': `(async () => {\n${await scriptOf(project, given, live, shown)}\n})();\n`,
-    'lab.css': await styleSheet(),
+    'lab.css': (await builtPage()).style,
   };
 }
 
 /** The page and the machines in one script. `paths`: the code of their promise; `shown`: the code that chooses machines. */
 async function scriptOf(project: PageProject, paths: string, live: LabLive, shown = ''): Promise<string> {
-  const { rolldown } = await import('rolldown');
+  const [{ rolldown }, { script }] = await Promise.all([import('rolldown'), builtPage()]);
   const code = [
     entriesCode(project, shown),
     `export const liveBy = ${JSON.stringify(live)};`,
     `export const paths = ${paths};`,
   ].join('\n');
   const bundle = await rolldown({
-    input: join(await pageFolder(), 'page.js'),
+    input: pageFile,
     platform: 'browser',
     logLevel: 'silent',
     transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' } },
@@ -57,8 +59,15 @@ async function scriptOf(project: PageProject, paths: string, live: LabLive, show
     plugins: [
       {
         name: 'machine-lab',
-        resolveId: (source) => (source === virtualId || isBuiltin(source) ? `\0${source}` : null),
-        load: (id) => (id === `\0${virtualId}` ? code : isBuiltin(id.slice(1)) ? 'export default {};' : null),
+        resolveId: (source) => {
+          if (source === pageFile) return source;
+          return source === virtualId || isBuiltin(source) ? `\0${source}` : null;
+        },
+        load: (id) => {
+          if (id === pageFile) return script;
+          if (id === `\0${virtualId}`) return code;
+          return isBuiltin(id.slice(1)) ? 'export default {};' : null;
+        },
       },
     ],
   });
@@ -80,8 +89,6 @@ function entriesCode({ files, configFile, isOfFilesOnly }: PageProject, shown: s
     `export const catalog = entriesOf(files, config.default ?? {}, ${isOfFilesOnly})${shown};`,
   ].join('\n');
 }
-
-const styleSheet = async () => readFile(join(await pageFolder(), 'page.css'), 'utf8');
 
 /** Not a file: Vite would take it for a page of the product. */
 function pageOf(script: string): string {
@@ -122,7 +129,7 @@ export function machineLab(): Plugin {
         ),
     ],
     'lab.js': ['text/javascript', () => current().script],
-    'lab.css': ['text/css', styleSheet],
+    'lab.css': ['text/css', async () => (await builtPage()).style],
     'paths.json': ['application/json', async () => JSON.stringify(await current().paths)],
   };
   return {
@@ -137,10 +144,6 @@ export function machineLab(): Plugin {
       });
       middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '/';
-        if (path === labPath.slice(0, -1)) {
-          response.writeHead(307, { location: labPath }).end();
-          return;
-        }
         const [type, text] = (path.startsWith(labPath) && files[path.slice(labPath.length)]) || [];
         if (!text) return next();
         try {

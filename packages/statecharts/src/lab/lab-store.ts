@@ -51,7 +51,7 @@ export function createLabStore(catalog: readonly MachineEntry[], fragment = '') 
       if (text !== fragmentOf(getSnapshot().address)) show(opened(text));
     },
     /** @throws when there is no such machine */
-    open: (machine: string, input = 0) => show(standAt(startOf(machine, input))),
+    open: (machine: string) => show(standAt(startOf(machine))),
     /**
      * Does a step; those that one has gone back from are dropped.
      *
@@ -68,11 +68,8 @@ export function createLabStore(catalog: readonly MachineEntry[], fragment = '') 
       if (last?.refusal) throw new Error(`${last.label} is refused: ${last.refusal}`);
       show(next);
     },
-    /** Takes the steps back, and forgets them. */
-    restart: () => show(standAt({ ...getSnapshot().address, steps: [], position: 0 })),
     back: () => moveTo(getSnapshot().address.position - 1),
     forward: () => moveTo(getSnapshot().address.position + 1),
-    moveTo,
   };
 }
 

@@ -99,12 +99,7 @@ async function layOutOnce(
   const nodeOf = (state: LabState, depth: number): ElkNode => {
     const all = chart.states.filter(({ parent }) => parent === state.id);
     const isFolded = folded.has(state.id);
-    const text = stateText(
-      chart,
-      state,
-      { rows: rows.get(state.id) ?? [], isFolded, isBrief },
-      measure,
-    );
+    const text = stateText(chart, state, { rows: rows.get(state.id) ?? [], isFolded, isBrief }, measure);
     texts.set(state.id, text);
     depths.set(state.id, depth);
     const children = isFolded ? [] : all;

@@ -1,17 +1,15 @@
-import { type Json, jsonOf } from './context-changes.ts';
+import { type Json, jsonOf } from './context-json.ts';
 import type { LabStore } from './lab-store.ts';
 import type { Option, Simulation } from './simulation.ts';
 import type { SimulationStep } from './step-events.ts';
 
-/** Plain JSON. What can happen and what cannot, by the label of each event; what cannot with the reason. */
+/** Plain JSON. `can`: what can happen, by the labels of the events. */
 export type MachineLabState = Pick<Simulation, 'status' | 'tags' | 'context' | 'output' | 'error'> & {
   machine: string;
   state: Json;
   /** The running actors by name, each with the outcomes that `outcome` takes. */
   actors: Record<string, string[]>;
   can: string[];
-  cannot: Record<string, string>;
-  steps: Json;
 };
 
 /** `window.machineLab`: the lab for scripts. Each step returns the state after it, and throws when it cannot be done. */
@@ -64,10 +62,6 @@ function stateOf(machine: string, simulation: Simulation): MachineLabState {
     state: jsonOf(simulation.state),
     actors: Object.fromEntries(actors.map(({ name, options: own }) => [name, own.map(outcomeName)])),
     can: options.filter(({ isPossible }) => isPossible).map(({ label }) => label),
-    cannot: Object.fromEntries(
-      options.flatMap(({ label, refusal }) => (refusal === null ? [] : [[label, refusal]])),
-    ),
-    steps: jsonOf(simulation.steps),
   };
 }
 

@@ -1,49 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /** The module from which the page has the machines. */
 export const virtualId = 'virtual:machine-lab';
 
+/** The built page, without its machines and without XState, which both are of the project that uses it. */
+export type Page = { script: string; style: string };
+
 /** Made when the package is packed; a checkout has none. */
 const packed = resolve(import.meta.dirname, 'page');
 
-/** Below the package, where the page finds XState. */
-const builtPages = resolve(import.meta.dirname, '../../.build/page');
+let building: Promise<Page> | null = null;
 
-let building: Promise<string> | null = null;
-
-/** The folder of `page.js` and `page.css`, which are built where they are not packed, and again when a source has changed. */
-export function pageFolder(): Promise<string> {
-  if (existsSync(packed)) return Promise.resolve(packed);
-  building ??= builtPage().finally(() => {
-    building = null;
-  });
+/** The page as it was packed; in a checkout it is built, once for a process. */
+export function builtPage(): Promise<Page> {
+  building ??= existsSync(packed) ? packedPage() : buildPage(resolve(import.meta.dirname, 'app'));
   return building;
 }
 
-async function builtPage(): Promise<string> {
-  const sources = resolve(import.meta.dirname, '..');
-  const changed = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:tsx?|css)$/.test(file))
-    .map((file) => Math.floor(statSync(join(sources, file)).mtimeMs));
-  const folder = join(builtPages, `${Math.max(...changed)}-${changed.length}`);
-  if (existsSync(folder)) return folder;
-  const old = existsSync(builtPages) ? readdirSync(builtPages) : [];
-  // Only a build that has not failed gets the name.
-  const made = join(builtPages, `new-${randomUUID()}`);
-  await buildPage(join(sources, 'lab/app'), made);
-  await Promise.all(old.map((name) => rm(join(builtPages, name), { recursive: true, force: true })));
-  // Another process may have built the same page.
-  await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
-  return folder;
+async function packedPage(): Promise<Page> {
+  const [script, style] = await Promise.all(
+    ['page.js', 'page.css'].map((file) => readFile(join(packed, file), 'utf8')),
+  );
+  return { script: script ?? '', style: style ?? '' };
 }
 
-/** Builds the page without its machines and without XState, which both are of the project that uses it. */
-export async function buildPage(app: string, folder: string): Promise<void> {
+/** @param app the folder of the page's sources */
+export async function buildPage(app: string): Promise<Page> {
   const { build } = await import('vite');
-  await build({
+  const built = await build({
     root: app,
     configFile: false,
     envDir: false,
@@ -52,22 +38,21 @@ export async function buildPage(app: string, folder: string): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
-      outDir: folder,
-      emptyOutDir: false,
+      write: false,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      assetsInlineLimit: Number.POSITIVE_INFINITY,
       cssCodeSplit: false,
       modulePreload: false,
       rolldownOptions: {
         input: join(app, 'main.tsx'),
         external: ['xstate', 'xstate/graph', virtualId],
-        output: {
-          format: 'es',
-          codeSplitting: false,
-          entryFileNames: 'page.js',
-          assetFileNames: 'page[extname]',
-        },
+        output: { format: 'es', codeSplitting: false },
       },
     },
   });
+  const page: Page = { script: '', style: '' };
+  for (const file of [built].flat().flatMap((one) => ('output' in one ? one.output : []))) {
+    if (file.type === 'chunk') page.script = file.code;
+    else page.style = String(file.source);
+  }
+  return page;
 }

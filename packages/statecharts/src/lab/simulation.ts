@@ -6,7 +6,7 @@ import { entriesPerInput, type MachineEntry } from '../machine-entry.ts';
 import { effectsOfStep } from '../step-effects.ts';
 import { activeStates } from '../transitions.ts';
 import { type Answer, answersOf } from './answers.ts';
-import { type ContextChange, contextChanges, type Json, jsonOf } from './context-changes.ts';
+import { changedFields, type Json, jsonOf } from './context-json.ts';
 import { inFixedWorld } from './fixed-world.ts';
 import { eventOfStep, type SimulationStep, stepOfEvent } from './step-events.ts';
 
@@ -31,7 +31,8 @@ export type LogEntry = {
   lines: string[];
   /** Why nothing was taken, as a sentence; null where something was. */
   refusal: string | null;
-  changes: ContextChange[];
+  /** The fields of the context that it has changed. */
+  changed: string[];
 };
 
 /** A machine after some steps. */
@@ -141,7 +142,7 @@ function logEntry(
       ...emits.map(({ type }) => `emits ${type}`),
       ...sends.map(([id, { type }]) => `sends ${type} to ${id}`),
     ],
-    changes: before ? contextChanges(jsonOf(before.context), jsonOf(next.context)) : [],
+    changed: before ? changedFields(Object(before.context), Object(next.context)) : [],
   };
 }
 

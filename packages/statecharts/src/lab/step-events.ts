@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { Derived } from '../derive.ts';
-import { isDelay, settledId } from '../engine-events.ts';
+import { isDelay } from '../engine-events.ts';
 
 /** One step of a simulation: the label of an event, or its type; or an event that a person or a script has written. */
 export type SimulationStep = string | AnyEventObject;
@@ -17,24 +17,11 @@ export function eventOfStep(
   step: SimulationStep,
 ): { event: AnyEventObject; label: string } | { fault: string } {
   if (snapshot.status !== 'active') return { fault: 'The machine has ended: nothing more happens.' };
-  if (typeof step !== 'string') return { event: writtenEvent(step), label: `${wordsOf(derived, step)} (edited)` };
+  if (typeof step !== 'string') return { event: step, label: `${step.type} (edited)` };
   const offered = derived.everyEventIn(snapshot);
   const event =
     offered.find((one) => derived.labelOf(one) === step) ?? offered.find(({ type }) => type === step);
   if (event) return { event, label: derived.labelOf(event) };
   const known = offered.map((one) => derived.labelOf(one)).join(', ') || 'nothing';
   return { fault: `“${step}” cannot happen here. What can be tried: ${known}.` };
-}
-
-function wordsOf({ nameOfChild }: Derived, { type }: AnyEventObject): string {
-  const id = settledId(type);
-  return id === null ? type : `${nameOfChild(id)}: ${type.startsWith('xstate.error.') ? 'failed' : 'done'}`;
-}
-
-/** An error that was written is plain JSON: a text, or an object with a message, becomes an error. */
-function writtenEvent(event: AnyEventObject): AnyEventObject {
-  const { error } = event;
-  if (typeof error === 'string') return { ...event, error: new Error(error) };
-  if (typeof error !== 'object' || error === null || !('message' in error)) return event;
-  return { ...event, error: Object.assign(new Error(String(error.message)), error) };
 }

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LabChart } from '../chart.ts';
 import { chartSvg } from '../chart-svg.ts';
 import { drawn, fittedView, type Size, wholeView } from '../fitted-view.ts';
-import { usePanzoom } from './use-panzoom.ts';
 import { usePromise } from './use-promise.ts';
+import { type ZoomedDrawing, zoomedDrawing } from './zoomed-drawing.ts';
 
 /** `active`: ids of states; `enabled`: keys of the transitions that can be taken now, null where all look alike; `marked`: the key of one. */
 export type Highlight = {
@@ -18,7 +18,7 @@ type Props = { chart: LabChart; highlight: Highlight; onTransition: (key: string
 export function Chart({ chart, highlight, onTransition }: Props) {
   const viewport = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const frame = useFrame(viewport);
+  const [frame, setFrame] = useState<Size | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [isWhole, setWhole] = useState(false);
   const fitted = usePromise(useMemo(() => frame && fittedView(chart, frame), [chart, frame]));
@@ -32,19 +32,29 @@ export function Chart({ chart, highlight, onTransition }: Props) {
     ),
   );
   const svg = useMemo(() => layout.value && chartSvg(layout.value), [layout.value]);
+  const drawing = useRef<ZoomedDrawing>(null);
+  const [zoom, setZoom] = useState(1);
   useLayoutEffect(() => {
-    if (canvas.current && svg !== null) insert(canvas.current, svg, chart);
-  }, [svg, chart]);
-  const { zoom, actions, isDragged, onKeyDown, reveal } = usePanzoom(viewport, canvas, layout.value);
+    const { clientWidth: width = 0, clientHeight: height = 0 } = viewport.current ?? {};
+    setFrame({ width, height });
+  }, []);
   useLayoutEffect(() => {
-    if (!canvas.current || svg === null) return;
+    const [around, shown, size] = [viewport.current, canvas.current, layout.value];
+    if (!around || !shown || !size || svg === null) return;
+    insert(shown, svg, chart);
+    const made = zoomedDrawing(around, shown, size, setZoom);
+    drawing.current = made;
+    return made.end;
+  }, [layout.value, svg, chart]);
+  useLayoutEffect(() => {
+    if (!canvas.current || !layout.value) return;
     mark(canvas.current, highlight);
-    reveal([...canvas.current.querySelectorAll('[data-state][aria-current]')].at(-1) ?? null);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: not while a person zooms or moves the drawing
-  }, [svg, highlight]);
+    const last = [...canvas.current.querySelectorAll('[data-state][aria-current]')].at(-1);
+    if (last) drawing.current?.reveal(last);
+  }, [layout.value, highlight]);
 
   const press = (target: EventTarget) => {
-    if (!(target instanceof Element) || isDragged()) return;
+    if (!(target instanceof Element) || drawing.current?.isDragged()) return;
     const { transition } = target.closest<SVGElement>('[data-transition]')?.dataset ?? {};
     const { state } = target.closest<SVGElement>('[data-folded]')?.dataset ?? {};
     if (transition !== undefined) onTransition(transition);
@@ -59,11 +69,15 @@ export function Chart({ chart, highlight, onTransition }: Props) {
             All details
           </button>
         )}
-        {actions.map(([name, words, act]) => (
-          <button key={name} type="button" aria-label={name} title={name} onClick={act}>
-            {words}
-          </button>
-        ))}
+        <button type="button" aria-label="Zoom out" onClick={() => drawing.current?.zoomOut()}>
+          −
+        </button>
+        <button type="button" aria-label="Zoom in" onClick={() => drawing.current?.zoomIn()}>
+          +
+        </button>
+        <button type="button" onClick={() => drawing.current?.fit()}>
+          Fit
+        </button>
         <output aria-label="Zoom">{Math.round(zoom * 100)} %</output>
         {svg !== null && (
           <a download={`${chart.name}.svg`} href={`data:image/svg+xml,${encodeURIComponent(svg)}`}>
@@ -71,7 +85,6 @@ export function Chart({ chart, highlight, onTransition }: Props) {
           </a>
         )}
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Space press, too */}
       <section
         ref={viewport}
         aria-label="Drawing"
@@ -79,12 +92,12 @@ export function Chart({ chart, highlight, onTransition }: Props) {
         tabIndex={0}
         onClick={({ target }) => press(target)}
         onKeyDown={(event) => {
-          if (onKeyDown(event)) return event.preventDefault();
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          event.preventDefault();
-          press(event.target);
+          const isPress = event.key === 'Enter' || event.key === ' ';
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
+          if (isPress) press(event.target);
+          if (isPress || drawing.current?.press(event.key)) event.preventDefault();
         }}
-        onFocus={({ target }) => reveal(target)}
+        onFocus={({ target, currentTarget }) => target !== currentTarget && drawing.current?.reveal(target)}
       >
         <div ref={canvas} />
         {svg === null && (
@@ -130,32 +143,4 @@ function mark(canvas: HTMLElement, { active, enabled, marked }: Highlight): void
     if (transition !== undefined) set(part, 'aria-disabled', isEnabled === false);
     set(part, 'data-marked', marked !== null && keys.includes(marked));
   }
-}
-
-/** A window that is being resized has many sizes. */
-const settledMs = 150;
-
-/** The size of an element in px; null until it is known. */
-function useFrame(element: RefObject<HTMLElement | null>): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
-  useEffect(() => {
-    const shown = element.current;
-    if (!shown) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = shown;
-      setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(measure, settledMs);
-    });
-    observer.observe(shown);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, [element]);
-  return size;
 }

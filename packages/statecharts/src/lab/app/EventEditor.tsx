@@ -1,22 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { messageOf } from '../../errors.ts';
 import { textOf } from '../../context-text.ts';
+import { messageOf } from '../../errors.ts';
 import type { Option } from '../simulation.ts';
 import type { SimulationStep } from '../step-events.ts';
 
 type Props = { option: Option; onSend: (step: SimulationStep) => void; onClose: () => void };
 
-/** An event with all that comes with it, as JSON. */
+/** An event as JSON, with all that comes with it. */
 export function EventEditor({ option: { label, event }, onSend, onClose }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { outcome: _, type, ...rest } = event;
+  const { outcome: _, ...rest } = event;
   const [text, setText] = useState(() => JSON.stringify(JSON.parse(textOf(rest)), null, 2));
   const [fault, setFault] = useState<string | null>(null);
   const send = () => {
     try {
-      onSend({ ...JSON.parse(text), type });
+      onSend(JSON.parse(text));
       onClose();
     } catch (error) {
       setFault(error instanceof SyntaxError ? `This is not JSON: ${error.message}` : messageOf(error));
@@ -29,7 +29,7 @@ export function EventEditor({ option: { label, event }, onSend, onClose }: Props
         send();
       }}
     >
-      <label htmlFor={id}>What comes with {label}</label>
+      <label htmlFor={id}>Event of {label}</label>
       <textarea
         ref={field}
         id={id}

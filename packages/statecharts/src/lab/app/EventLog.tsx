@@ -5,8 +5,6 @@ type LoggedEvent = {
   title: ReactNode;
   lines: readonly string[];
   details?: ReactNode;
-  /** Goes back to it. */
-  onOpen?: () => void;
 };
 
 /** Each event with what it did, oldest first; the newest one is open. */
@@ -19,7 +17,7 @@ export function EventLog({ events }: { events: readonly LoggedEvent[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long log is scrolled by keyboard, too
     <ol ref={list} className="log" tabIndex={0} aria-label="Log">
-      {events.map(({ key, title, lines, details, onOpen }) => (
+      {events.map(({ key, title, lines, details }) => (
         <li key={key}>
           <details open={key === last}>
             <summary>{title}</summary>
@@ -30,11 +28,6 @@ export function EventLog({ events }: { events: readonly LoggedEvent[] }) {
               ))}
             </ul>
             {details}
-            {onOpen && key !== last && (
-              <button type="button" onClick={onOpen}>
-                Go back to here
-              </button>
-            )}
           </details>
         </li>
       ))}

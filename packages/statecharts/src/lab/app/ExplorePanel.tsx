@@ -1,5 +1,5 @@
 import { counted } from '../../words.ts';
-import { type LabChart, stateWords } from '../chart.ts';
+import type { LabChart } from '../chart.ts';
 import type { LabPath, LabPaths } from '../lab-paths.ts';
 
 type Props = {
@@ -25,17 +25,6 @@ export function ExplorePanel({ chart, paths, fault, selected, onSelect, onFollow
             ← All paths
           </button>
           <h2>{transition.event}</h2>
-          <p>
-            From {stateWords(chart, transition.source)}
-            {transition.guard !== null && (
-              <>
-                , if <code>{transition.guard}</code>
-              </>
-            )}
-            {transition.targets.length > 0 &&
-              ` to ${transition.targets.map((id) => stateWords(chart, id)).join(', ')}`}
-            {transition.actions.length > 0 && `: ${transition.actions.join(', ')}`}.
-          </p>
           {transition.description !== null && <p>{transition.description}</p>}
         </>
       )}

@@ -1,4 +1,4 @@
-import { catalog, liveBy } from 'virtual:machine-lab';
+import { liveBy } from 'virtual:machine-lab';
 import { useState, useSyncExternalStore } from 'react';
 import type { LiveActor, LiveValue } from '../../live/live-protocol.ts';
 import { counted } from '../../words.ts';
@@ -102,7 +102,7 @@ type TreeProps = {
   onChoose: (actor: string) => void;
 };
 
-/** One that runs another machine of the lab leads to its chart. */
+/** One that runs another machine leads to its chart. */
 function ActorTree({ parent, ...props }: TreeProps) {
   const { app, chart, actor, onChoose } = props;
   const isShown = (id: string | null) => app.actors.some((one) => one.id === id);
@@ -112,8 +112,8 @@ function ActorTree({ parent, ...props }: TreeProps) {
     <ul className="tree">
       {children.map(({ id, machine, states }) => (
         <li key={id}>
-          {machine === chart.name || !catalog.some(({ name }) => name === machine) ? (
-            <button type="button" disabled={machine !== chart.name} aria-pressed={id === actor?.id} onClick={() => onChoose(id)}>
+          {machine === chart.name ? (
+            <button type="button" aria-pressed={id === actor?.id} onClick={() => onChoose(id)}>
               {machine} <code>{id}</code> <span className="dim">{activeWords(chart, states)}</span>
             </button>
           ) : (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { messageOf } from '../../errors.ts';
 import { counted } from '../../words.ts';
 import { fragmentOf, startOf } from '../address.ts';
-import { optionTaking } from '../answers.ts';
+import { refusalOfTransition } from '../answers.ts';
 import { activeWords, chartOf } from '../chart.ts';
 import type { LabPath, LabPaths } from '../lab-paths.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
@@ -57,9 +57,9 @@ export function MachineView({ store, live, stand, mode, paths, pathsFault, onMod
   const send = (key: string) => {
     const transition = chart.transitions.find((one) => one.key === key);
     if (!transition || !simulated) return;
-    const found = optionTaking(transition, options, simulated.active);
-    if ('option' in found) take(found.option);
-    else setRefusal(found.refusal);
+    const option = options.find(({ isPossible, taken }) => isPossible && taken.includes(key));
+    if (option) take(option);
+    else setRefusal(refusalOfTransition(transition, options, simulated.active));
   };
   const follow = ({ steps, input }: LabPath) => {
     store.openFragment(fragmentOf({ ...startOf(entry.name, input), steps }));
@@ -81,25 +81,17 @@ export function MachineView({ store, live, stand, mode, paths, pathsFault, onMod
   return (
     <div className="machine" data-mode={mode}>
       <header>
-        <div className="title">
-          <h1>{entry.name}</h1>
-          <span className="dim">
-            {counted(chart.states.filter(({ kind }) => kind !== 'history').length - 1, 'state')} ·{' '}
-            {counted(chart.transitions.length, 'transition')}
-          </span>
-        </div>
+        <h1>{entry.name}</h1>
+        <span className="dim">
+          {counted(chart.states.filter(({ kind }) => kind !== 'history').length - 1, 'state')} ·{' '}
+          {counted(chart.transitions.length, 'transition')}
+        </span>
         <p className="dim purpose">{entry.purpose}</p>
-        <fieldset className="modes">
-          <legend className="hidden">Mode</legend>
+        <fieldset className="modes" aria-label="Mode">
           {Object.entries(modes).map(([one, words]) =>
             one === 'live' && !live ? null : (
               <label key={one}>
-                <input
-                  type="radio"
-                  name="mode"
-                  checked={one === mode}
-                  onChange={() => onMode(one as Mode)}
-                />
+                <input type="radio" name="mode" checked={one === mode} onChange={() => onMode(one as Mode)} />
                 {words}
               </label>
             ),
