@@ -62,11 +62,9 @@ export function createLiveStore(channel: LiveChannel, nameOf: (machine: string) 
   };
 }
 
-/** Actors that have ended leave the list, but for those that stopped with an error. */
+/** Actors that have ended leave the list. */
 function withActor(actors: readonly LiveActor[], changed: LiveActor): LiveActor[] {
-  const isShown = changed.status === 'active' || changed.status === 'error';
-  if (actors.some(({ id }) => id === changed.id)) {
-    return actors.flatMap((actor) => (actor.id === changed.id ? (isShown ? [changed] : []) : [actor]));
-  }
-  return isShown ? [...actors, changed] : [...actors];
+  const isKnown = actors.some(({ id }) => id === changed.id);
+  const all = isKnown ? actors.map((one) => (one.id === changed.id ? changed : one)) : [...actors, changed];
+  return all.filter(({ status }) => status === 'active');
 }

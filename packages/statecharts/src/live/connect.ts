@@ -1,5 +1,4 @@
 import { type AnyActor, type AnyMachineSnapshot, type InspectionEvent, StateMachine } from 'xstate';
-import { messageOf } from '../errors.ts';
 import { activeStates, transitionKey } from '../transitions.ts';
 import {
   describeValue,
@@ -56,7 +55,6 @@ export function connect({ lab, showsValues = false }: Options = {}) {
     machine: actor.logic.id,
     parent: actor._parent?.sessionId ?? null,
     status: snapshot.status,
-    error: snapshot.status === 'error' ? messageOf(snapshot.error) : null,
     states: activeStates(snapshot).map(({ id }) => id),
     context: describeValue(snapshot.context, showsValues),
   });

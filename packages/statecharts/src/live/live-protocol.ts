@@ -29,8 +29,6 @@ const liveActor = v.object({
   machine: v.string(),
   parent: v.nullable(v.string()),
   status: v.picklist(['active', 'done', 'error', 'stopped']),
-  /** Why it has stopped with an error, a sentence. */
-  error: v.nullable(v.string()),
   /** Ids of the active states, the root first. */
   states: v.array(v.string()),
   context: liveValue,

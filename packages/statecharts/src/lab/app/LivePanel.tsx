@@ -59,7 +59,6 @@ export function LivePanel({ chart, live, watched }: Props) {
       {actor && (
         <section aria-label="Context">
           <h3>Context of {actor.id}</h3>
-          {actor.error !== null && <p className="problem">It has stopped: {actor.error}</p>}
           <Values value={actor.context} />
         </section>
       )}
