@@ -1,6 +1,6 @@
 // Builds the package into dist/: plain JavaScript with types, and the page of the lab. `npm pack` runs it first.
 import { execFileSync } from 'node:child_process';
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -29,4 +29,7 @@ await writeFile(bin, `#!/usr/bin/env node\n${await readFile(bin, 'utf8')}`);
 await chmod(bin, 0o755);
 
 const { buildPage } = await import('./dist/lab/page.js');
-await buildPage(join(root, 'src/lab/app'), join(dist, 'lab/page'));
+const { script, style } = await buildPage(join(root, 'src/lab/app'));
+await mkdir(join(dist, 'lab/page'));
+await writeFile(join(dist, 'lab/page/page.js'), script);
+await writeFile(join(dist, 'lab/page/page.css'), style);

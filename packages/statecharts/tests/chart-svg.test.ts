@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
+import { chartOf } from '../src/lab/chart.ts';
 import { chartSvg, estimatedWidth } from '../src/lab/chart-svg.ts';
-import { chartOf } from '../src/lab/lab-data.ts';
 import { layOut } from '../src/lab/layout.ts';
 
-async function drawingOf(machine: Parameters<typeof createMachine>[0], activeIds?: ReadonlySet<string>) {
+async function drawingOf(machine: Parameters<typeof createMachine>[0]) {
   const model = { events: {}, outcomes: {} };
   const entry = { name: 'drawn', machine: createMachine(machine), purpose: '', model };
-  return chartSvg(await layOut(chartOf(entry, '', ''), new Set(), estimatedWidth), activeIds);
+  return chartSvg(await layOut(chartOf(entry), new Set(), estimatedWidth));
 }
 
 const textsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
@@ -53,8 +53,11 @@ test('a machine without states has its transitions', async () => {
   ]);
 });
 
-test('texts are escaped, and active states are lit', async () => {
-  const svg = await drawingOf({ id: 'a', initial: '<b> & "c"', states: { '<b> & "c"': {} } }, new Set(['a']));
-  expect(svg).toContain('&#60;b&#62; &#38; &#34;c&#34;');
-  expect(svg.match(/fill="#eceefe"/g)).toHaveLength(1);
+test('texts are escaped, and parts say what they are of', async () => {
+  const states = { '<b> & "c"': { on: { go: 'd' } }, d: {} };
+  const svg = await drawingOf({ id: 'a', initial: '<b> & "c"', states });
+  const name = '&#60;b&#62; &#38; &#34;c&#34;';
+  expect(svg).toContain(`<g role="group" aria-label="${name}" data-state="a.${name}">`);
+  expect(svg).toContain(`<g data-transition="a.${name} | go | 1">`);
+  expect(svg).toContain('<g data-transitions="[&#34;a.');
 });

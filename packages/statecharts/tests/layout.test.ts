@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
+import { chartOf } from '../src/lab/chart.ts';
 import type { Box, Measure } from '../src/lab/chart-text.ts';
-import { chartOf } from '../src/lab/lab-data.ts';
 import { type ChartLayout, layOut, type Point } from '../src/lab/layout.ts';
 import type { MachineEntry } from '../src/machine-entry.ts';
 import { catalog } from './fixtures/catalog.ts';
@@ -103,7 +103,7 @@ function keysOf({ states, edges }: ChartLayout): string[] {
 describe.each([...catalog, ...featureFixtures].map((entry) => [entry.name, entry] as const))(
   '%s',
   (_, entry) => {
-    const chart = chartOf(entry, '', '');
+    const chart = chartOf(entry);
 
     test('nothing overlaps, and each state and transition is there', async () => {
       const layout = await layOut(chart, nothing, measure);
@@ -142,7 +142,7 @@ function chartOfMachine(config: Parameters<typeof createMachine>[0]) {
     machine: createMachine(config),
     model: { events: {}, outcomes: {} },
   };
-  return chartOf(entry, '', '');
+  return chartOf(entry);
 }
 
 const sample = chartOfMachine({

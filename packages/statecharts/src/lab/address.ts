@@ -1,17 +1,8 @@
-import type { Json } from './context-changes.ts';
-import type { SimulationStep } from './lab-types.ts';
+import * as v from 'valibot';
+import type { SimulationStep } from './step-events.ts';
 
-/**
- * Where the lab stands: the machine, which of its inputs, the steps of its simulation, and how many of them are done.
- * `given`: one more input, that of a recording.
- */
-export type LabAddress = {
-  machine: string;
-  input: number;
-  given?: Json;
-  steps: SimulationStep[];
-  position: number;
-};
+/** Where the lab is: the machine, which of its inputs, the steps of its simulation, and how many of them are done. */
+export type LabAddress = { machine: string; input: number; steps: SimulationStep[]; position: number };
 
 /** A machine at its start. */
 export function startOf(machine: string, input = 0): LabAddress {
@@ -19,76 +10,36 @@ export function startOf(machine: string, input = 0): LabAddress {
 }
 
 /**
- * The fragment of a URL: `#/contact-form?do=send:contact.submit:case:by%20autofill,elapse:1300`. `at` is there where
- * one has gone back, `input` where it is not the first.
+ * The fragment of a URL: the name of the machine, `do` with the steps as JSON, `at` where one has gone back, `input` where
+ * it is not the first.
  */
-export function fragmentOf({ machine, input, given, steps, position }: LabAddress): string {
-  const parts = [
-    ...(steps.length === 0 ? [] : [`do=${steps.map(wordsOf).join(',')}`]),
-    ...(position === steps.length ? [] : [`at=${position}`]),
-    ...(input === 0 ? [] : [`input=${input}`]),
-    ...(given === undefined ? [] : [`given=${encodeURIComponent(JSON.stringify(given))}`]),
-  ];
-  return `#/${encodeURIComponent(machine)}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
+export function fragmentOf({ machine, input, steps, position }: LabAddress): string {
+  const query = new URLSearchParams();
+  if (steps.length > 0) query.set('do', JSON.stringify(steps));
+  if (position !== steps.length) query.set('at', String(position));
+  if (input !== 0) query.set('input', String(input));
+  return `#/${encodeURIComponent(machine)}${query.size === 0 ? '' : `?${query}`}`;
 }
+
+const place = v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(0));
+const query = v.object({
+  do: v.optional(
+    v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.looseObject({ type: v.string() })]))),
+    '[]',
+  ),
+  at: v.optional(place),
+  input: v.optional(place, 0),
+});
 
 /** @returns null for a fragment that is none of the lab */
 export function addressOf(fragment: string): LabAddress | null {
-  const [, name, query = ''] = /^#\/([^?]+)(?:\?(.*))?$/.exec(fragment) ?? [];
-  if (name === undefined) return null;
+  const [, name, text = ''] = /^#\/([^?]+)(?:\?(.*))?$/.exec(fragment) ?? [];
+  const parsed = v.safeParse(query, Object.fromEntries(new URLSearchParams(text)));
+  if (name === undefined || !parsed.success) return null;
+  const { do: steps, at = steps.length, input } = parsed.output;
   try {
-    const values = new Map(query.split('&').map((part) => [part.split('=')[0], part.split('=')[1] ?? '']));
-    const words = values.get('do') ?? '';
-    const steps = words === '' ? [] : words.split(',').map(stepOf);
-    const given = values.get('given');
-    const position = numberOf(values.get('at') ?? String(steps.length));
-    return {
-      machine: decodeURIComponent(name),
-      input: numberOf(values.get('input') ?? '0'),
-      ...(given !== undefined && { given: JSON.parse(decodeURIComponent(given)) }),
-      steps,
-      position: Math.min(position, steps.length),
-    };
+    return { machine: decodeURIComponent(name), input, steps, position: Math.min(at, steps.length) };
   } catch {
     return null;
   }
-}
-
-function wordsOf(step: SimulationStep): string {
-  return partsOf(step).map(encodeURIComponent).join(':');
-}
-
-function partsOf(step: SimulationStep): string[] {
-  if ('elapse' in step) return ['elapse', String(step.elapse)];
-  if ('delay' in step) return ['delay', step.delay];
-  if ('send' in step) {
-    if (step.payload !== undefined) return ['send', step.send, 'payload', JSON.stringify(step.payload)];
-    return ['send', step.send, ...(step.case === undefined ? [] : ['case', step.case])];
-  }
-  const { outcome, name, output, error } = step;
-  if (name !== undefined) return ['outcome', outcome, 'name', name];
-  if (error !== undefined) return ['outcome', outcome, 'error', JSON.stringify(error)];
-  return ['outcome', outcome, ...(output === undefined ? [] : ['output', JSON.stringify(output)])];
-}
-
-/** @throws when it is no step */
-function stepOf(words: string): SimulationStep {
-  const [verb, subject = '', kind, value = ''] = words.split(':').map(decodeURIComponent);
-  if (verb === 'elapse') return { elapse: numberOf(subject) };
-  if (verb === 'delay') return { delay: subject };
-  const isText = kind === 'case' || kind === 'name';
-  const given = kind === undefined ? {} : { [kind]: isText ? value : JSON.parse(value) };
-  if (verb === 'send' && isOneOf(kind, ['case', 'payload'])) return { send: subject, ...given };
-  if (verb === 'outcome' && isOneOf(kind, ['name', 'output', 'error'])) return { outcome: subject, ...given };
-  throw new Error(`${words} is no step.`);
-}
-
-function isOneOf(kind: string | undefined, kinds: string[]): boolean {
-  return kind === undefined || kinds.includes(kind);
-}
-
-function numberOf(text: string): number {
-  const number = Number(text);
-  if (text === '' || !Number.isFinite(number) || number < 0) throw new Error(`${text} is no number.`);
-  return number;
 }

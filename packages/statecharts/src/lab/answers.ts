@@ -1,16 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Derived } from '../derive.ts';
 import { matches } from '../offered-events.ts';
-import { definitionsOf, statesOf, transitionsOf } from '../transitions.ts';
-
-/** A guard that was asked, of which transition, and what it said. */
-export type AskedGuard = { guard: string; transition: string; isTrue: boolean };
+import { transitionsOf } from '../transitions.ts';
 
 /** What a machine does with an event. */
 export type Answer = {
   isPossible: boolean;
-  /** The guards that were asked; where it is not possible, those that say no. */
-  guards: AskedGuard[];
   /** Keys of the transitions that it takes first. */
   taken: string[];
   /** Why it is not possible, as a sentence; null where it is. */
@@ -20,10 +15,11 @@ export type Answer = {
 /** Says for events that were tried what a machine does with them. */
 export function answersOf(machine: AnyStateMachine) {
   const transitions = new Map(transitionsOf(machine).map((one) => [one.key, one]));
-  const guardsOf = (refused: readonly string[], taken: readonly string[]): AskedGuard[] => {
+  /** The guards that were asked, and what they said. */
+  const guardsOf = (refused: readonly string[], taken: readonly string[]) => {
     const asked = (isTrue: boolean) => (key: string) => {
       const guard = transitions.get(key)?.guard;
-      return guard ? [{ guard, transition: key, isTrue }] : [];
+      return guard ? [{ guard, isTrue }] : [];
     };
     return [...refused.flatMap(asked(false)), ...taken.flatMap(asked(true))];
   };
@@ -31,25 +27,38 @@ export function answersOf(machine: AnyStateMachine) {
     const transition = transitions.get(key);
     return transition?.targets.length === 0 && transition.actions.length === 0;
   };
-  const refusalOf = (type: string, guards: AskedGuard[], [key]: string[]): string => {
-    if (guards.length > 0) return `${[...new Set(guards.map(({ guard }) => guard))].join(', ')}: no.`;
-    if (key !== undefined) return `${transitions.get(key)?.source} forbids it.`;
-    const places = statesOf(machine)
-      .filter((node) => definitionsOf(node).some(({ eventType }) => eventType && matches(type, eventType)))
-      .map(({ id }) => id);
-    if (places.length === 0) return 'No state listens to it.';
-    return `Only ${places.join(', ')} ${places.length === 1 ? 'listens' : 'listen'} to it.`;
+  const refusalOf = (type: string, refused: readonly string[], [forbidden]: string[]): string => {
+    // After an event that takes nothing the engine asks the guards of eventless transitions, too.
+    const asked = refused.filter((key) => matches(type, transitions.get(key)?.descriptor ?? ''));
+    const guards = [...new Set(guardsOf(asked, []).map(({ guard }) => guard))];
+    if (guards.length > 0) return `${guards.join(', ')}: no.`;
+    if (forbidden !== undefined) return `${transitions.get(forbidden)?.source} forbids it.`;
+    return 'No active state listens to it.';
   };
   return {
     guardsOf,
-    answerTo(type: string, { microsteps, refused, next }: ReturnType<Derived['step']>): Answer {
+    answerTo(
+      type: string,
+      { microsteps, refused, next }: Pick<ReturnType<Derived['step']>, 'microsteps' | 'refused' | 'next'>,
+    ): Answer {
       const taken = microsteps[0]?.taken ?? [];
       const forbidden = taken.filter(isForbidden);
       const isPossible = taken.length > forbidden.length || next.status === 'error';
-      // After an event that takes nothing the engine asks the guards of eventless transitions, too.
-      const asked = refused.filter((key) => matches(type, transitions.get(key)?.descriptor ?? ''));
-      const guards = isPossible ? guardsOf(microsteps[0]?.refused ?? [], taken) : guardsOf(asked, []);
-      return { isPossible, guards, taken, refusal: isPossible ? null : refusalOf(type, guards, forbidden) };
+      return { isPossible, taken, refusal: isPossible ? null : refusalOf(type, refused, forbidden) };
     },
   };
+}
+
+/** Why no option takes a transition, as a sentence. */
+export function refusalOfTransition(
+  { source, descriptor, guard }: ReturnType<typeof transitionsOf>[number],
+  options: readonly (Answer & { event: { type: string } })[],
+  active: readonly string[],
+): string {
+  if (!active.includes(source)) return `${source} is not active.`;
+  if (descriptor === '') return 'It is eventless: it is taken at once, as soon as it can be.';
+  const refused = options.find(({ event }) => matches(event.type, descriptor))?.refusal;
+  return (
+    refused ?? `With what is tried ${guard ?? 'another transition'} prevents it: edit what comes with it.`
+  );
 }

@@ -8,6 +8,7 @@ export type Part =
   | 'box'
   | 'inner'
   | 'labelBox'
+  | 'rowBox'
   | 'tagBox'
   | 'historyRing'
   | 'dot'

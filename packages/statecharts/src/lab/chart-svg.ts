@@ -8,7 +8,7 @@ import {
   textShapes,
   within,
 } from './chart-shapes.ts';
-import type { Font, Measure } from './chart-text.ts';
+import type { Font, Measure, PlacedLabel } from './chart-text.ts';
 import type { ChartLayout, StateBox } from './layout.ts';
 
 const colours = {
@@ -21,7 +21,6 @@ const colours = {
   text: '#16181d',
   dim: '#5b616e',
   accent: '#4a4fd0',
-  active: '#eceefe',
   actor: '#167245',
 };
 
@@ -32,25 +31,45 @@ const dim = { fill: colours.dim };
 
 const looks: Record<Part, Attributes> = {
   ...{ behind: framed, box: framed, inner: { ...framed, fill: 'none' } },
-  ...{ labelBox: { fill: colours.ground, stroke: colours.line } },
+  ...{ labelBox: { fill: colours.ground, stroke: colours.line }, rowBox: { fill: 'none' } },
   ...{ tagBox: { fill: colours.inner, stroke: colours.line } },
   ...{ historyRing: { fill: 'none', stroke: colours.border } },
   ...{ dot: dim, ...linesIn(colours.edge) },
   ...{ name: { fill: colours.text, 'font-weight': 600, 'font-size': 13 } },
   ...{ event: { fill: colours.text, 'font-weight': 600 }, guard: { fill: colours.accent } },
-  ...{ tag: dim, note: dim, action: dim, actor: { fill: colours.actor } },
+  ...{ tag: dim, note: dim, folded: dim, action: dim, actor: { fill: colours.actor } },
 };
 
 function linesIn(colour: string) {
   return { line: { fill: 'none', stroke: colour, 'stroke-width': 1.25 }, arrow: { fill: colour } };
 }
 
-/** A chart as an SVG file that needs nothing else, in light colours. `activeIds`: states that are lit. */
-export function chartSvg(
-  { width, height, states, edges, initials }: ChartLayout,
-  activeIds: ReadonlySet<string> = new Set(),
-) {
+/**
+ * A chart as an SVG file that needs nothing else, in light colours. Its parts have classes for other colours, and say
+ * what they are of: `data-state` has the id of a state, `data-transition` the key of a transition, on a label, and
+ * `data-transitions` the keys of those that share a line, as JSON.
+ */
+export function chartSvg({ width, height, states, edges, initials }: ChartLayout): string {
   const size = { width: Math.ceil(width), height: Math.ceil(height) };
+  const stateGroup = (drawn: StateBox): string => {
+    const { state, box, text, isFolded } = drawn;
+    return element(
+      'g',
+      {
+        ...{ role: 'group', 'aria-label': state.name, 'data-state': state.id },
+        ...(isFolded && { 'data-folded': '' }),
+      },
+      ...elements(stateShapes(drawn), looksOf(drawn, states)),
+      ...elements(textShapes(text, box)),
+      ...states.filter((other) => other.state.parent === state.id).map(stateGroup),
+    );
+  };
+  const label = ({ key, box, runs }: PlacedLabel, part: 'labelBox' | 'rowBox') =>
+    element(
+      'g',
+      { 'data-transition': key },
+      ...elements([rectangle(part, box, 5), ...textShapes({ runs }, box)]),
+    );
   return element(
     'svg',
     {
@@ -58,32 +77,23 @@ export function chartSvg(
       ...{ 'font-family': 'Inter, system-ui, sans-serif', 'font-size': 12.5 },
     },
     element('title', {}, escaped(`Chart of ${states[0]?.state.name}`)),
-    element('rect', { ...size, fill: colours.ground }),
-    ...states.flatMap((drawn) =>
-      elements(stateShapes(drawn), looksOf(drawn, states, activeIds.has(drawn.state.id))),
-    ),
+    element('rect', { ...size, class: 'ground', fill: colours.ground }),
+    ...states.filter(({ state }) => state.parent === null).map(stateGroup),
     ...elements(initials.flatMap(initialShapes), linesIn(colours.dim)),
-    ...elements(edges.flatMap(({ routes }) => routes.flatMap(routeShapes))),
-    ...elements(
-      states.flatMap(({ text, box }) => [
-        ...textShapes(text, box),
-        ...text.rows.flatMap((row) => textShapes(row, within(row.box, box))),
-      ]),
+    ...edges.map(({ keys, routes }) =>
+      element('g', { 'data-transitions': JSON.stringify(keys) }, ...elements(routes.flatMap(routeShapes))),
     ),
-    ...elements(
-      edges.flatMap(({ labels }) =>
-        labels.flatMap(({ box, runs }) => [rectangle('labelBox', box, 5), ...textShapes({ runs }, box)]),
-      ),
+    ...states.flatMap(({ text, box }) =>
+      text.rows.map((row) => label({ ...row, box: within(row.box, box) }, 'rowBox')),
     ),
+    ...edges.flatMap(({ labels }) => labels.map((placed) => label(placed, 'labelBox'))),
   );
 }
 
-function looksOf({ state, depth }: StateBox, states: readonly StateBox[], isActive: boolean) {
+function looksOf({ state, depth }: StateBox, states: readonly StateBox[]) {
   const hasStates = state.kind === 'compound' || state.kind === 'parallel';
-  const plain = depth % 2 === 0 ? colours.outer : colours.inner;
-  const look = isActive
-    ? { fill: colours.active, stroke: colours.accent, 'stroke-width': 2 }
-    : { ...framed, ...(hasStates && { fill: plain }) };
+  const [name, fill] = depth % 2 === 0 ? ['outer', colours.outer] : ['nested', colours.inner];
+  const look = { ...framed, ...(hasStates && { fill, class: `box ${name}` }) };
   const isRegion = states.some((other) => other.state.id === state.parent && other.state.kind === 'parallel');
   return {
     behind: look,
@@ -94,7 +104,7 @@ function looksOf({ state, depth }: StateBox, states: readonly StateBox[], isActi
 
 function elements(shapes: readonly Shape[], special: Partial<Record<Part, Attributes>> = {}): string[] {
   return shapes.map(({ tag, part, at, text = '' }) =>
-    element(tag, { ...at, ...looks[part], ...special[part] }, escaped(text)),
+    element(tag, { ...at, class: part, ...looks[part], ...special[part] }, escaped(text)),
   );
 }
 

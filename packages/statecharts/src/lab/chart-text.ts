@@ -1,5 +1,5 @@
 import { counted } from '../words.ts';
-import type { LabChart, LabState, LabTransition } from './lab-types.ts';
+import type { LabChart, LabState, LabTransition } from './chart.ts';
 
 export type Font = 'name' | 'strong' | 'plain';
 
@@ -12,7 +12,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 /** A piece of text in a block; `y` is its baseline. */
 export type TextRun = { text: string; tone: Tone; x: number; y: number };
 
-export type Tone = 'name' | 'tag' | 'actor' | 'note' | 'event' | 'guard' | 'action';
+export type Tone = 'name' | 'tag' | 'actor' | 'note' | 'folded' | 'event' | 'guard' | 'action';
 
 /** What is written in a box, in px from the box's top left corner. */
 export type TextBlock = { width: number; height: number; runs: TextRun[] };
@@ -23,8 +23,6 @@ export type PlacedLabel = { key: string; box: Box; runs: TextRun[] };
 export type StateText = TextBlock & {
   /** Where the mark of a tag, an actor or history is drawn. */
   marks: { kind: 'tag' | 'actor' | 'history'; box: Box }[];
-  /** Where the button for folding goes; null for a state without states in it. */
-  fold: Box | null;
   /** The transitions that do not lead away, as rows. */
   rows: PlacedLabel[];
 };
@@ -40,16 +38,14 @@ const fontOf: Record<Tone, Font> = {
   tag: 'plain',
   actor: 'plain',
   note: 'plain',
+  folded: 'plain',
   event: 'strong',
   guard: 'plain',
   action: 'plain',
 };
 
 /** Whether another transition of the same event is tried before this one, which has no guard. */
-export function isElse(
-  { transitions }: LabChart,
-  { source, descriptor, guard, key }: LabTransition,
-): boolean {
+function isElse({ transitions }: LabChart, { source, descriptor, guard, key }: LabTransition): boolean {
   const siblings = transitions.filter((one) => one.source === source && one.descriptor === descriptor);
   return guard === null && siblings.findIndex((one) => one.key === key) > 0;
 }
@@ -138,7 +134,7 @@ export function stacked(
 export function stateText(
   chart: LabChart,
   state: LabState,
-  inner: { rows: readonly LabTransition[]; isFolded: boolean; isFoldable: boolean; isBrief: boolean },
+  inner: { rows: readonly LabTransition[]; isFolded: boolean; isBrief: boolean },
   measure: Measure,
 ): StateText {
   const { name, kind, tags, invokes, entry, exit } = state;
@@ -160,10 +156,7 @@ export function stateText(
     runs.push({ text: tag, tone: 'tag', x: x + 6, y: y + 15 });
     x += width;
   }
-  const foldX = x + 8;
-  if (inner.isFoldable) x += 8 + 24;
   widest = Math.max(widest, x);
-  const fold = inner.isFoldable ? { x: foldX, y: y - 2, width: 24, height: 24 } : null;
   y += 22;
   const note = (text: string, tone: Tone, indent = 0) => {
     runs.push({ text, tone, x: pad + indent, y: y + 13 });
@@ -180,7 +173,7 @@ export function stateText(
   }
   if (inner.isFolded) {
     const count = statesWithin(chart.states, state.id);
-    note(`${counted(count, 'state')} inside`, 'note');
+    note(`${counted(count, 'state')} inside`, 'folded');
   }
   y += 4;
   const { labels, width, height } = stacked(chart, inner.rows, measure, inner.isBrief);
@@ -189,7 +182,7 @@ export function stateText(
     y += height + 6;
     widest = Math.max(widest, 6 + width - pad + 6);
   }
-  return { width: Math.ceil(widest + pad), height: Math.max(y, 34), runs, marks, fold, rows };
+  return { width: Math.ceil(widest + pad), height: Math.max(y, 34), runs, marks, rows };
 }
 
 function statesWithin(states: readonly LabState[], id: string): number {

@@ -1,13 +1,14 @@
-import type { Measure } from './chart-text.ts';
-import type { LabChart, LabState } from './lab-types.ts';
-import { layOut } from './layout.ts';
+import type { LabChart, LabState } from './chart.ts';
+import { estimatedWidth } from './chart-svg.ts';
+import { type ChartLayout, layOut } from './layout.ts';
 import { type LayoutStyle, wideStyle } from './layout-style.ts';
-import { outwards } from './state-tree.ts';
 
 export type Size = { width: number; height: number };
 
 /** What of a chart is drawn, and how. `folded`: ids of states. */
 export type ChartView = { folded: ReadonlySet<string>; style: LayoutStyle };
+
+export const wholeView: ChartView = { folded: new Set(), style: wideStyle };
 
 /** Below this zoom nobody reads the texts. */
 export const legibleZoom = 0.6;
@@ -18,32 +19,29 @@ const comfortableZoom = 0.8;
 /** A chart with more states and transitions fits no window: it takes long to find that out. */
 const largestWhole = 50;
 
-const margin = 24;
+const margin = 16;
+
+export const drawn = (chart: LabChart, { folded, style }: ChartView): Promise<ChartLayout> =>
+  layOut(chart, folded, estimatedWidth, style);
 
 /** The zoom at which all of a drawing is in a frame, at most 100 %. */
 export function fitZoom({ width, height }: Size, frame: Size): number {
   return Math.min(1, (frame.width - margin) / width, (frame.height - margin) / height);
 }
 
-export function isFoldable({ kind, parent }: LabState): boolean {
-  return parent !== null && (kind === 'compound' || kind === 'parallel');
-}
-
 /**
  * The view of a chart that shows as much as is legible when all of it is in the frame: first the labels become brief,
- * then states are folded. Where nothing is enough it is the smallest.
+ * then states are folded, those with the fewest states first. Where nothing is enough it is the smallest.
  */
-export async function fittedView(chart: LabChart, frame: Size, measure: Measure): Promise<ChartView> {
+export async function fittedView(chart: LabChart, frame: Size): Promise<ChartView> {
   const isEnough = (size: Size) => fitZoom(size, frame) >= legibleZoom;
   const fitOf = async ({ folded, style }: ChartView) =>
-    fitZoom(await layOut(chart, folded, measure, style, isEnough), frame);
-  const nothing: ReadonlySet<string> = new Set();
+    fitZoom(await layOut(chart, folded, estimatedWidth, style, isEnough), frame);
   const all = new Set(chart.states.filter(isFoldable).map(({ id }) => id));
-  const wide = { folded: nothing, style: wideStyle };
   const isLarge = all.size > 0 && chart.states.length + chart.transitions.length > largestWhole;
-  let best = { view: wide, fit: isLarge ? 0 : await fitOf(wide) };
-  if (best.fit >= comfortableZoom) return wide;
-  for (const folded of isLarge ? [all] : [nothing, all]) {
+  let best = { view: wholeView, fit: isLarge ? 0 : await fitOf(wholeView) };
+  if (best.fit >= comfortableZoom) return wholeView;
+  for (const folded of isLarge ? [all] : [wholeView.folded, all]) {
     for (const isBrief of [false, true]) {
       for (const cycleBreaking of ['DEPTH_FIRST', 'GREEDY'] as const) {
         const view = { folded, style: { isBrief, isDense: true, cycleBreaking } };
@@ -51,48 +49,37 @@ export async function fittedView(chart: LabChart, frame: Size, measure: Measure)
         if (fit > best.fit) best = { view, fit };
       }
       if (best.fit >= legibleZoom) {
-        return unfolded(chart, best.view, async (one) => (await fitOf(one)) >= legibleZoom);
+        return unfolded(chart, best.view, async (view) => (await fitOf(view)) >= legibleZoom);
       }
     }
   }
   return best.view;
 }
 
-/** Unfolds state by state, outer ones first, what leaves the chart legible. */
+function isFoldable({ kind, parent }: LabState): boolean {
+  return parent !== null && (kind === 'compound' || kind === 'parallel');
+}
+
+/** Unfolds state by state, outer ones first and of these the largest, what leaves the chart legible. */
 async function unfolded(
   { states }: LabChart,
   { folded, style }: ChartView,
   isLegible: (view: ChartView) => Promise<boolean>,
 ): Promise<ChartView> {
+  const parentOf = new Map(states.map(({ id, parent }) => [id, parent]));
+  const around = (id: string): string[] => {
+    const parent = parentOf.get(id) ?? null;
+    return parent === null ? [] : [parent, ...around(parent)];
+  };
+  const sizeOf = (id: string) => states.filter((state) => around(state.id).includes(id)).length;
+  const order = [...folded].toSorted(
+    (one, other) => around(one).length - around(other).length || sizeOf(other) - sizeOf(one),
+  );
   let left = folded;
-  for (const { id, parent } of states) {
-    if (!left.has(id) || (parent !== null && left.has(parent))) continue;
+  for (const id of order) {
+    if (around(id).some((outer) => left.has(outer))) continue;
     const fewer = new Set([...left].filter((one) => one !== id));
     if (await isLegible({ folded: fewer, style })) left = fewer;
   }
   return { folded: left, style };
-}
-
-/** What is folded once a person has folded and unfolded, and where some parts must be seen. */
-export function foldedNow(
-  chart: LabChart,
-  folded: ReadonlySet<string>,
-  chosen: ReadonlyMap<string, boolean>,
-  seen: Iterable<string>,
-): ReadonlySet<string> {
-  const around = new Set(
-    [...seen].flatMap((id) =>
-      outwards(chart, id)
-        .slice(1)
-        .map((state) => state.id),
-    ),
-  );
-  return new Set(
-    chart.states
-      .filter(
-        (state) =>
-          isFoldable(state) && (chosen.get(state.id) ?? (folded.has(state.id) && !around.has(state.id))),
-      )
-      .map(({ id }) => id),
-  );
 }

@@ -22,7 +22,6 @@ export function shifted(text: StateText, shift: number): StateText {
     ...text,
     runs: text.runs.map(moved),
     marks: text.marks.map((mark) => ({ ...mark, box: moved(mark.box) })),
-    fold: text.fold && moved(text.fold),
     rows: text.rows.map((row) => ({ ...row, box: moved(row.box) })),
   };
 }

@@ -1,26 +1,27 @@
-import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
+import { deferred } from '../deferred.ts';
 import { besideThis } from '../own-files.ts';
 import type { Project } from '../project.ts';
-import type { LabMachine, LabProofs } from './lab-types.ts';
-import { pageFolder, virtualId } from './page.ts';
+import type { LabPaths } from './lab-paths.ts';
+import { builtPage, virtualId } from './page.ts';
 
 const entriesModule = fileURLToPath(besideThis(import.meta.url, '../entries.ts'));
 
-const machinesId = `${virtualId}/machines`;
-
-/** What a page is given. */
-export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
-
 /** Where the page finds its machines, which run in it: as `loadProject` has found them. */
-export type LabMachines = Pick<Project, 'configFile' | 'isOfFilesOnly'> & { files: readonly string[] };
+type PageProject = Pick<Project, 'configFile' | 'isOfFilesOnly' | 'files'>;
+
+/** By the name of the machine; a machine without an entry is not shown. */
+export type PathsByName = Record<string, LabPaths>;
 
 /** How a page reaches applications: those of its origin, those of its server, or none from disk. */
 export type LabLive = 'channel' | 'relay' | 'none';
+
+/** The page has no file: what it imports is looked for from here. */
+const pageFile = resolve(import.meta.dirname, 'page.js');
 
 /** The address of the lab in development. */
 const labPath = '/__machines/';
@@ -29,27 +30,27 @@ const labPath = '/__machines/';
 export type LabFiles = Readonly<Record<'index.html' | 'lab.js' | 'lab.css', string>>;
 
 /** The files of a page: the built page and the machines in one classic script, since a browser loads no module from disk. */
-export async function labFiles(machines: LabMachines, data: LabData, live: LabLive): Promise<LabFiles> {
-  const code = machineCode(machines, data.proofs, live);
+export async function labFiles(project: PageProject, paths: PathsByName, live: LabLive): Promise<LabFiles> {
+  const given = `Promise.resolve(${JSON.stringify(paths)})`;
+  const shown = `.filter(({ name }) => ${JSON.stringify(Object.keys(paths))}.includes(name))`;
   return {
     'index.html': pageOf('<script defer src="./lab.js"></script>'),
     // A machine's module may await at its top level.
-    'lab.js': `(async () => {\n${await scriptOf(code, data.machines)}\n})();\n`,
-    'lab.css': await readFile(join(await pageFolder(), 'page.css'), 'utf8'),
+    'lab.js': `(async () => {\n${await scriptOf(project, given, live, shown)}\n})();\n`,
+    'lab.css': (await builtPage()).style,
   };
 }
 
-/**
- * The page and the machines in one script. `code`: that of the module from which the page has them. What is known of
- * them may take as long as the rest.
- */
-async function scriptOf(
-  code: string,
-  machines: LabData['machines'] | Promise<LabData['machines']>,
-): Promise<string> {
-  const { rolldown } = await import('rolldown');
+/** The page and the machines in one script. `paths`: the code of their promise; `shown`: the code that chooses machines. */
+async function scriptOf(project: PageProject, paths: string, live: LabLive, shown = ''): Promise<string> {
+  const [{ rolldown }, { script }] = await Promise.all([import('rolldown'), builtPage()]);
+  const code = [
+    entriesCode(project, shown),
+    `export const liveBy = ${JSON.stringify(live)};`,
+    `export const paths = ${paths};`,
+  ].join('\n');
   const bundle = await rolldown({
-    input: join(await pageFolder(), 'page.js'),
+    input: pageFile,
     platform: 'browser',
     logLevel: 'silent',
     transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' } },
@@ -58,13 +59,14 @@ async function scriptOf(
     plugins: [
       {
         name: 'machine-lab',
-        resolveId: (source) => (source.startsWith(virtualId) || isBuiltin(source) ? `\0${source}` : null),
-        load: async (id) => {
-          if (isBuiltin(id.slice(1))) return 'export default {};';
+        resolveId: (source) => {
+          if (source === pageFile) return source;
+          return source === virtualId || isBuiltin(source) ? `\0${source}` : null;
+        },
+        load: (id) => {
+          if (id === pageFile) return script;
           if (id === `\0${virtualId}`) return code;
-          return id === `\0${machinesId}`
-            ? `export const machines = ${JSON.stringify(await machines)};`
-            : null;
+          return isBuiltin(id.slice(1)) ? 'export default {};' : null;
         },
       },
     ],
@@ -73,6 +75,19 @@ async function scriptOf(
   const { output: chunks } = await bundle.generate({ codeSplitting: false, minify: 'dce-only' });
   await bundle.close();
   return chunks[0].code;
+}
+
+function entriesCode({ files, configFile, isOfFilesOnly }: PageProject, shown: string): string {
+  const imports = files.map((file) => `import(${JSON.stringify(resolve(file))})`);
+  return [
+    `import { entriesOf } from ${JSON.stringify(entriesModule)};`,
+    // A module may do what only Node can: the page has the others.
+    'const loaded = (module) => module.catch((error) => { console.warn(error); return {}; });',
+    `const modules = await Promise.all([${imports}].map(loaded));`,
+    `const config = ${configFile === null ? '{}' : `await loaded(import(${JSON.stringify(configFile)}))`};`,
+    `const files = ${JSON.stringify(files)}.map((file, index) => ({ file, exported: modules[index] }));`,
+    `export const catalog = entriesOf(files, config.default ?? {}, ${isOfFilesOnly})${shown};`,
+  ].join('\n');
 }
 
 /** Not a file: Vite would take it for a page of the product. */
@@ -94,110 +109,73 @@ function pageOf(script: string): string {
 `;
 }
 
+/** What is read before the page: a change of it opens the page anew. */
+const machineFile = /(?:\.machine|\.model|statecharts\.config)\.\w+$/;
+
 /** Serves the lab at {@link labPath} beside a page in development. It is loaded again when a file has changed. */
 export function machineLab(): Plugin {
-  let made: Promise<string> | null = null;
   let folder = '.';
-  /** The script, made again once a file has changed. */
-  const script = () => {
-    made ??= inThread<LabStart>({ question: 'machines', folder })
-      .then(({ project, machines }) => scriptOf(machineCode(project, null, 'channel'), machines))
-      .catch((error: unknown) => {
-        made = null;
-        throw error;
-      });
+  let made: { script: Promise<string>; paths: Promise<PathsByName> } | null = null;
+  const current = () => {
+    made ??= inDevelopment(folder);
     return made;
   };
-  const files: Record<string, { type: string; text: () => Promise<string> }> = {
-    '': {
-      type: 'text/html',
-      text: async () =>
+  const files: Record<string, [type: string, text: () => string | Promise<string>]> = {
+    '': [
+      'text/html',
+      () =>
         pageOf(
           '<script type="module" src="/@vite/client"></script>\n    <script type="module" src="./lab.js"></script>',
         ),
-    },
-    'lab.js': { type: 'text/javascript', text: script },
-    'lab.css': { type: 'text/css', text: async () => readFile(join(await pageFolder(), 'page.css'), 'utf8') },
-    'proofs.js': {
-      type: 'text/javascript',
-      text: async () =>
-        `export const proofs = ${JSON.stringify(await inThread<LabProofs>({ question: 'proofs', folder }))};`,
-    },
+    ],
+    'lab.js': ['text/javascript', () => current().script],
+    'lab.css': ['text/css', async () => (await builtPage()).style],
+    'paths.json': ['application/json', async () => JSON.stringify(await current().paths)],
   };
   return {
     name: 'machine-lab-server',
     apply: 'serve',
     configureServer({ middlewares, watcher, ws, config }) {
       folder = relative(process.cwd(), config.root) || '.';
-      // A request for the page reports its failure.
-      script().catch(() => {});
       watcher.on('all', (event, file) => {
         made = null;
         if (event === 'change' && machineFile.test(file))
           ws.send({ type: 'full-reload', path: `${labPath}index.html` });
       });
-      middlewares.use((request, response, next) => {
+      middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '/';
-        if (path === labPath.slice(0, -1)) {
-          response.writeHead(307, { location: labPath }).end();
-          return;
+        const [type, text] = (path.startsWith(labPath) && files[path.slice(labPath.length)]) || [];
+        if (!text) return next();
+        try {
+          const body = await text();
+          response
+            .writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' })
+            .end(body);
+        } catch (error) {
+          made = null;
+          next(error);
         }
-        const file = path.startsWith(labPath) ? files[path.slice(labPath.length)] : undefined;
-        if (!file) return next();
-        file
-          .text()
-          .then((text) =>
-            response
-              .writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'cache-control': 'no-cache' })
-              .end(text),
-          )
-          .catch(next);
       });
     },
   };
 }
 
-/** What is read before the page: a change of it opens the page anew. */
-const machineFile = /(?:\.machine|\.model|statecharts\.config)\.\w+$/;
-
-export type LabQuestion = { question: 'machines' | 'proofs'; folder: string };
-
-/** What a page needs at its start. */
-export type LabStart = { project: LabMachines; machines: LabMachine[] };
-
-/** The exploration takes seconds, and the thread of the server has others to answer. */
-function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
-  return new Promise((done, fail) => {
-    const worker = new Worker(besideThis(import.meta.url, './lab-worker.ts'), { workerData });
-    worker.once('message', done);
-    worker.once('error', fail);
+/** The page of a project in development, and its paths, which are there seconds later: a thread of its own finds them. */
+function inDevelopment(folder: string) {
+  const worker = new Worker(besideThis(import.meta.url, './lab-worker.ts'), { workerData: folder });
+  const project = deferred<PageProject>();
+  const paths = deferred<PathsByName>();
+  worker.once('message', (found: PageProject) => {
+    project.resolve(found);
+    worker.once('message', paths.resolve);
   });
-}
-
-/**
- * The code of the module from which the page has its machines and what is known of them. Where the proofs are null it
- * asks for them: in development it is there before they are.
- */
-function machineCode(machines: LabMachines, proofs: LabProofs | null, live: LabLive): string {
-  return [
-    entriesCode(machines),
-    `export { machines } from '${machinesId}';`,
-    `export const liveBy = ${JSON.stringify(live)};`,
-    proofs
-      ? `export const proofs = Promise.resolve(${JSON.stringify(proofs)});`
-      : 'export const proofs = import(new URL("proofs.js", document.baseURI).href).then((module) => module.proofs);',
-  ].join('\n');
-}
-
-function entriesCode({ files, configFile, isOfFilesOnly }: LabMachines): string {
-  const paths = files.map((file) => resolve(file));
-  return [
-    `import { entriesOf } from ${JSON.stringify(entriesModule)};`,
-    // A module may do what only Node can: the page has the others.
-    'const loaded = (module) => module.catch((error) => { console.warn(error); return {}; });',
-    `const modules = await Promise.all([${paths.map((path) => `import(${JSON.stringify(path)})`)}].map(loaded));`,
-    `const config = ${configFile === null ? '{}' : `await loaded(import(${JSON.stringify(configFile)}))`};`,
-    `const files = ${JSON.stringify(files)}.map((file, index) => ({ file, exported: modules[index] }));`,
-    `export const catalog = entriesOf(files, config.default ?? {}, ${isOfFilesOnly});`,
-  ].join('\n');
+  worker.once('error', (error) => {
+    project.reject(error);
+    paths.reject(error);
+  });
+  const fetched = 'fetch("paths.json").then((response) => response.json())';
+  const script = project.promise.then((found) => scriptOf(found, fetched, 'channel'));
+  // The request that asks for one reports its failure.
+  for (const one of [script, paths.promise]) one.catch(() => {});
+  return { script, paths: paths.promise };
 }

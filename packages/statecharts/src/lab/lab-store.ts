@@ -1,43 +1,39 @@
-import { type MachineEntry, withInput } from '../machine-entry.ts';
+import { messageOf } from '../errors.ts';
+import type { MachineEntry } from '../machine-entry.ts';
 import { addressOf, fragmentOf, type LabAddress, startOf } from './address.ts';
-import type { SimulationStep } from './lab-types.ts';
 import { type Simulation, simulate } from './simulation.ts';
 import { snapshotStore } from './snapshot-store.ts';
+import type { SimulationStep } from './step-events.ts';
 
-/** What the lab shows. `address.steps` are also those that one has gone back from. */
-export type LabStand = { address: LabAddress; entry: MachineEntry; simulation: Simulation };
+/**
+ * What the lab shows. `address.steps` are also those that one has gone back from; `simulated` is made when it is first
+ * asked for: a chart needs no start. `fault`: why the machine does not start, a sentence.
+ */
+export type LabStand = {
+  address: LabAddress;
+  entry: MachineEntry;
+  simulated: () => Simulation | { fault: string };
+};
 
 export type LabStore = ReturnType<typeof createLabStore>;
 
-/** The simulation that is open. The page writes its fragment into the address, and opens the one that it finds there. */
+/** The machine that is open. The page writes its fragment into the address, and opens the one that it finds there. */
 export function createLabStore(catalog: readonly MachineEntry[], fragment = '') {
   const [first] = catalog;
-  if (!first) throw new Error('The catalog is empty.');
-  const withGiven = new Map<string, MachineEntry>();
-  const entryAt = ({ machine, given }: LabAddress): MachineEntry => {
-    const entry = catalog.find(({ name }) => name === machine);
+  if (!first) throw new Error('There is no machine.');
+  const standAt = (address: LabAddress): LabStand => {
+    const entry = catalog.find(({ name }) => name === address.machine);
     if (!entry) {
       const known = catalog.map(({ name }) => name).join(', ');
-      throw new Error(`There is no machine "${machine}". Known: ${known}`);
+      throw new Error(`There is no machine "${address.machine}". Known: ${known}`);
     }
-    if (given === undefined) return entry;
-    // The same object for the same input: what is derived from it is known by it.
-    const key = JSON.stringify([machine, given]);
-    const extended = withGiven.get(key) ?? withInput(entry, given);
-    withGiven.set(key, extended);
-    return extended;
-  };
-  const standAt = (address: LabAddress): LabStand => {
-    const entry = entryAt(address);
-    const simulation = simulate(entry, address.steps.slice(0, address.position), address.input);
-    return { address, entry, simulation };
+    let made: ReturnType<LabStand['simulated']> | null = null;
+    return { address, entry, simulated: () => (made ??= simulated(entry, address)) };
   };
   const opened = (text: string): LabStand => {
     const address = addressOf(text);
     const isKnown = catalog.some(({ name }) => name === address?.machine);
-    if (!address || !isKnown) return standAt(startOf(first.name));
-    const inputs = 1 + (entryAt(address).otherInputs?.length ?? 0);
-    return standAt(address.input < inputs ? address : startOf(address.machine));
+    return standAt(address && isKnown ? address : startOf(first.name));
   };
   const { getSnapshot, set: show, subscribe } = snapshotStore(opened(fragment));
   const moveTo = (position: number) => {
@@ -55,28 +51,32 @@ export function createLabStore(catalog: readonly MachineEntry[], fragment = '') 
       if (text !== fragmentOf(getSnapshot().address)) show(opened(text));
     },
     /** @throws when there is no such machine */
-    openAddress: (address: LabAddress) => show(standAt(address)),
-    /** @throws when there is no such machine, or it cannot start with the input */
-    open: (machine: string, input = 0) => show(standAt(startOf(machine, input))),
+    open: (machine: string) => show(standAt(startOf(machine))),
     /**
      * Does a step; those that one has gone back from are dropped.
      *
      * @throws when the step cannot be done, or its event is refused; nothing has changed then
      */
     take: (step: SimulationStep) => {
-      const { address, simulation } = getSnapshot();
-      const steps = [...simulation.steps, step];
+      const { address } = getSnapshot();
+      const steps = [...address.steps.slice(0, address.position), step];
       const next = standAt({ ...address, steps, position: steps.length });
-      const { fault, log } = next.simulation;
-      if (fault) throw new Error(fault.message);
-      const last = log.at(-1);
-      if ('send' in step && last?.refusal) throw new Error(`${last.label} is refused: ${last.refusal}`);
+      const after = next.simulated();
+      if (!('log' in after)) throw new Error(after.fault);
+      if (after.fault !== null) throw new Error(after.fault);
+      const last = after.log.at(-1);
+      if (last?.refusal) throw new Error(`${last.label} is refused: ${last.refusal}`);
       show(next);
     },
-    /** Takes the steps back, and forgets them. */
-    restart: () => show(standAt({ ...getSnapshot().address, steps: [], position: 0 })),
     back: () => moveTo(getSnapshot().address.position - 1),
     forward: () => moveTo(getSnapshot().address.position + 1),
-    moveTo,
   };
+}
+
+function simulated(entry: MachineEntry, { steps, position, input }: LabAddress) {
+  try {
+    return simulate(entry, steps.slice(0, position), input);
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
 }

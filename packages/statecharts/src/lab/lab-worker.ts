@@ -1,16 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadProject } from '../project.ts';
-import { labMachines, labProofs } from './lab-data.ts';
-import type { LabQuestion, LabStart } from './lab-page.ts';
+import { labPaths } from './lab-paths.ts';
 
-// The thread that starts this one asks one question.
-const { question, folder } = workerData as LabQuestion;
-const { entries, files, configFile, isOfFilesOnly } = await loadProject({ folder });
-if (question === 'proofs') parentPort?.postMessage(labProofs(entries));
-else {
-  const start: LabStart = {
-    project: { files, configFile, isOfFilesOnly },
-    machines: await labMachines(entries),
-  };
-  parentPort?.postMessage(start);
-}
+// The thread that starts this one passes the folder of the project, and takes the project, then its paths.
+const { entries, files, configFile, isOfFilesOnly } = await loadProject({ folder: String(workerData) });
+parentPort?.postMessage({ files, configFile, isOfFilesOnly });
+parentPort?.postMessage(Object.fromEntries(entries.map((entry) => [entry.name, labPaths(entry)])));

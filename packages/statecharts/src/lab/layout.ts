@@ -1,4 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import type { LabChart, LabState, LabTransition } from './chart.ts';
 import {
   type Box,
   type Measure,
@@ -8,7 +9,6 @@ import {
   stateText,
 } from './chart-text.ts';
 import { freeShift, shifted } from './free-text.ts';
-import type { LabChart, LabState, LabTransition } from './lab-types.ts';
 import { compaction, elkOptionsOf, type LayoutStyle, wideStyle } from './layout-style.ts';
 
 export type Point = { x: number; y: number };
@@ -99,17 +99,7 @@ async function layOutOnce(
   const nodeOf = (state: LabState, depth: number): ElkNode => {
     const all = chart.states.filter(({ parent }) => parent === state.id);
     const isFolded = folded.has(state.id);
-    const text = stateText(
-      chart,
-      state,
-      {
-        rows: rows.get(state.id) ?? [],
-        isFolded,
-        isFoldable: all.length > 0 && state.parent !== null,
-        isBrief,
-      },
-      measure,
-    );
+    const text = stateText(chart, state, { rows: rows.get(state.id) ?? [], isFolded, isBrief }, measure);
     texts.set(state.id, text);
     depths.set(state.id, depth);
     const children = isFolded ? [] : all;

@@ -3,115 +3,68 @@ import {
   type LiveChannel,
   type LiveEvent,
   type LiveMessage,
-  type OutcomeChoice,
   onLiveMessage,
 } from '../live/live-protocol.ts';
 import { snapshotStore } from './snapshot-store.ts';
 
-export type ReceivedEvent = LiveEvent & {
-  tab: string;
-  /** Rises by one with each event of the store. */
-  number: number;
-  /** Milliseconds since 1970. */
-  time: number;
-};
+/** `number`: rises by one with each event of the store; `time`: milliseconds since 1970. */
+export type ReceivedEvent = LiveEvent & { app: string; number: number; time: number };
 
-export type LiveTab = {
-  id: string;
-  /** From 1, in the order in which the lab has seen the tabs. */
-  number: number;
-  actors: readonly LiveActor[];
-  choices: readonly OutcomeChoice[];
-};
+/** A page or a process. */
+export type LiveApp = { id: string; name: string; actors: readonly LiveActor[] };
 
 export type LiveStore = ReturnType<typeof createLiveStore>;
 
 /** Replaced as a whole with each change. */
-export type LiveSnapshot = { tabs: readonly LiveTab[]; log: readonly ReceivedEvent[] };
+export type LiveSnapshot = { apps: readonly LiveApp[]; log: readonly ReceivedEvent[] };
 
 const longestLog = 1_000;
 
 /**
- * What the open tabs of the product have said, for `useSyncExternalStore`. The log outlives its tabs. `nameOf`: the name
- * here of a machine that an application names by its id.
+ * What the applications that run have said. The log outlives them. `nameOf`: the name here of a machine, by its id.
  */
-export function createLiveStore(
-  channel: LiveChannel,
-  nameOf: (machine: string) => string = (machine) => machine,
-) {
+export function createLiveStore(channel: LiveChannel, nameOf: (machine: string) => string) {
   const lab = crypto.randomUUID();
-  const first: LiveSnapshot = { tabs: [], log: [] };
+  const first: LiveSnapshot = { apps: [], log: [] };
   const { getSnapshot, set, subscribe } = snapshotStore(first);
   let lastNumber = 0;
-  let lastTab = 0;
-  let isOpen = false;
-
-  const update = (next: Partial<LiveSnapshot>) => set({ ...getSnapshot(), ...next });
-  const withTab = (id: string, change: (tab: LiveTab) => LiveTab): LiveTab[] =>
-    getSnapshot().tabs.map((tab) => (tab.id === id ? change(tab) : tab));
   const renamed = (actor: LiveActor): LiveActor => ({ ...actor, machine: nameOf(actor.machine) });
   const receive = (message: LiveMessage) => {
-    switch (message.type) {
-      case 'product.opened':
-        channel.postMessage({ type: 'lab.opened', lab });
-        break;
-      case 'product.state': {
-        const { tab: id, choices } = message;
-        const actors = message.actors.map(renamed);
-        const known = getSnapshot().tabs.find((tab) => tab.id === id);
-        const number = known?.number ?? lastTab + 1;
-        lastTab = Math.max(lastTab, number);
-        const tab = { id, number, actors, choices };
-        update({ tabs: known ? withTab(id, () => tab) : [...getSnapshot().tabs, tab] });
-        break;
-      }
-      case 'product.event': {
-        const { tab } = message;
-        const happened = { ...message.happened, actor: renamed(message.happened.actor) };
-        lastNumber += 1;
-        update({
-          tabs: withTab(tab, (known) => ({ ...known, actors: withActor(known.actors, happened.actor) })),
-          log: [...getSnapshot().log, { ...happened, tab, number: lastNumber, time: Date.now() }].slice(
-            -longestLog,
-          ),
-        });
-        break;
-      }
-      case 'product.closed':
-        update({ tabs: getSnapshot().tabs.filter(({ id }) => id !== message.tab) });
+    const { apps, log } = getSnapshot();
+    if (message.type === 'app.opened') channel.postMessage({ type: 'lab.opened', lab });
+    if (message.type === 'app.closed') set({ log, apps: apps.filter(({ id }) => id !== message.app) });
+    if (message.type === 'app.state') {
+      const app = { id: message.app, name: message.name, actors: message.actors.map(renamed) };
+      set({ log, apps: [...apps.filter(({ id }) => id !== app.id), app] });
+    }
+    if (message.type === 'app.event') {
+      const { app, happened } = message;
+      const actor = renamed(happened.actor);
+      lastNumber += 1;
+      set({
+        apps: apps.map((one) => (one.id === app ? { ...one, actors: withActor(one.actors, actor) } : one)),
+        log: [...log, { ...happened, actor, app, number: lastNumber, time: Date.now() }].slice(-longestLog),
+      });
     }
   };
-  onLiveMessage(channel, (message) => {
-    if (isOpen) receive(message);
-  });
-
+  onLiveMessage(channel, receive);
   return {
     getSnapshot,
     subscribe,
-    /** Asks the tabs of the product for their actors; at the start, and at `pageshow`. */
-    open: () => {
-      isOpen = true;
-      channel.postMessage({ type: 'lab.opened', lab });
-    },
-    /** At `pagehide`: from then on, the product sends nothing. */
+    /** Asks applications for their actors; at the start, and when the page is shown again. */
+    open: () => channel.postMessage({ type: 'lab.opened', lab }),
+    /** When the page is left: from then on, applications send nothing. */
     close: () => {
-      isOpen = false;
       channel.postMessage({ type: 'lab.closed', lab });
-      update({ tabs: [] });
+      set({ ...getSnapshot(), apps: [] });
     },
-    /** For actors that start from now on. */
-    choose: (tab: string, choice: OutcomeChoice) => {
-      channel.postMessage({ type: 'lab.chose', tab, choice });
-    },
-    clearLog: () => update({ log: [] }),
+    clearLog: () => set({ ...getSnapshot(), log: [] }),
   };
 }
 
 /** Actors that have ended leave the list. */
 function withActor(actors: readonly LiveActor[], changed: LiveActor): LiveActor[] {
-  const others = actors.filter(({ id }) => id !== changed.id);
-  if (changed.status !== 'active') return others;
-  return actors.some(({ id }) => id === changed.id)
-    ? actors.map((actor) => (actor.id === changed.id ? changed : actor))
-    : [...others, changed];
+  const isKnown = actors.some(({ id }) => id === changed.id);
+  const all = isKnown ? actors.map((one) => (one.id === changed.id ? changed : one)) : [...actors, changed];
+  return all.filter(({ status }) => status === 'active');
 }

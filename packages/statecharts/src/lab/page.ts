@@ -1,86 +1,58 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { besideThis } from '../own-files.ts';
 
 /** The module from which the page has the machines. */
 export const virtualId = 'virtual:machine-lab';
 
+/** The built page, without its machines and without XState, which both are of the project that uses it. */
+export type Page = { script: string; style: string };
+
 /** Made when the package is packed; a checkout has none. */
 const packed = resolve(import.meta.dirname, 'page');
 
-/** Below the package, where the page finds XState. */
-const builtPages = resolve(import.meta.dirname, '../../.build/page');
+let building: Promise<Page> | null = null;
 
-let building: Promise<string> | null = null;
-
-/** The folder of `page.js` and `page.css`, which are built where they are not packed, and again when a source has changed. */
-export function pageFolder(): Promise<string> {
-  if (existsSync(packed)) return Promise.resolve(packed);
-  building ??= builtPage().finally(() => {
-    building = null;
-  });
+/** The page as it was packed; in a checkout it is built, once for a process. */
+export function builtPage(): Promise<Page> {
+  building ??= existsSync(packed) ? packedPage() : buildPage(resolve(import.meta.dirname, 'app'));
   return building;
 }
 
-/**
- * Builds the page where it has changed.
- *
- * @param sources the folder of all sources; the page's own are in `lab/app`.
- * @param pages has the folder of a page that was built before, which is removed for a newer one.
- */
-export async function builtPage(
-  sources = resolve(import.meta.dirname, '..'),
-  pages = builtPages,
-): Promise<string> {
-  const changed = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:tsx?|css)$/.test(file))
-    .map((file) => Math.floor(statSync(join(sources, file)).mtimeMs));
-  const folder = join(pages, `${Math.max(...changed)}-${changed.length}`);
-  if (existsSync(folder)) return folder;
-  const old = existsSync(pages) ? readdirSync(pages) : [];
-  // Only a build that has not failed writes it.
-  const made = join(pages, `new-${randomUUID()}`);
-  const worker = new Worker(besideThis(import.meta.url, './page-worker.ts'), {
-    workerData: { app: join(sources, 'lab/app'), folder: made },
-    // A development server has another one.
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  await once(worker, 'exit');
-  await Promise.all(old.map((name) => rm(join(pages, name), { recursive: true, force: true })));
-  // Another process may have built the same page.
-  await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
-  return folder;
+async function packedPage(): Promise<Page> {
+  const [script, style] = await Promise.all(
+    ['page.js', 'page.css'].map((file) => readFile(join(packed, file), 'utf8')),
+  );
+  return { script: script ?? '', style: style ?? '' };
 }
 
-/** Builds the page without its machines and without XState, which both are of the project that uses it. */
-export async function buildPage(app: string, folder: string): Promise<void> {
+/** @param app the folder of the page's sources */
+export async function buildPage(app: string): Promise<Page> {
   const { build } = await import('vite');
-  await build({
+  const built = await build({
     root: app,
     configFile: false,
     envDir: false,
     logLevel: 'error',
+    // The process may be that of a development server.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
-      outDir: folder,
-      emptyOutDir: false,
+      write: false,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      assetsInlineLimit: Number.POSITIVE_INFINITY,
       cssCodeSplit: false,
       modulePreload: false,
       rolldownOptions: {
         input: join(app, 'main.tsx'),
         external: ['xstate', 'xstate/graph', virtualId],
-        output: {
-          format: 'es',
-          codeSplitting: false,
-          entryFileNames: 'page.js',
-          assetFileNames: 'page[extname]',
-        },
+        output: { format: 'es', codeSplitting: false },
       },
     },
   });
+  const page: Page = { script: '', style: '' };
+  for (const file of [built].flat().flatMap((one) => ('output' in one ? one.output : []))) {
+    if (file.type === 'chunk') page.script = file.code;
+    else page.style = String(file.source);
+  }
+  return page;
 }

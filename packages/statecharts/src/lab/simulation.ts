@@ -1,50 +1,60 @@
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type Derived, derive, type StepEffects } from '../derive.ts';
-import { delayOf, isDelay } from '../engine-events.ts';
+import type { AnyEventObject, AnyMachineSnapshot, StateValue } from 'xstate';
+import { type Child, childrenOf } from '../children.ts';
+import { type Derived, derive } from '../derive.ts';
+import { isDelay } from '../engine-events.ts';
+import { guessKeyOf } from '../guesses.ts';
 import { entriesPerInput, type MachineEntry } from '../machine-entry.ts';
-import type { Microstep } from '../microsteps.ts';
-import { delayName, delaysAfter, effectsOfStep, type RunningDelays } from '../step-effects.ts';
+import { effectsOfStep } from '../step-effects.ts';
 import { activeStates } from '../transitions.ts';
-import { answersOf } from './answers.ts';
-import { type Json, jsonOf } from './context-changes.ts';
+import { type Answer, answersOf } from './answers.ts';
+import { changedFields, type Json, jsonOf } from './context-json.ts';
 import { inFixedWorld } from './fixed-world.ts';
-import type { SimulationStep } from './lab-types.ts';
-import { changesTo, describedMicrosteps, type LogEntry } from './log-entry.ts';
-import { optionsIn } from './options.ts';
-import { eventOfStep, StepError } from './step-events.ts';
+import { eventOfStep, type SimulationStep, stepOfEvent } from './step-events.ts';
 
-/**
- * A delay that runs. `step` ends it alone: others that are due by then wait for the clock to be moved, as timers of a
- * browser come one after another.
- */
-export type RunningDelay = { name: string; type: string; remaining: number; step: SimulationStep };
+/** Something that can be tried: an event, a delay that ends, an outcome of a running actor. */
+export type Option = Answer & {
+  label: string;
+  step: SimulationStep;
+  event: AnyEventObject;
+  /** Whether nobody said what comes with it. */
+  isGuessed: boolean;
+};
 
-/** A step that cannot be done, and why; nothing after it is done. */
-export type SimulationFault = { step: number; message: string };
+/** An actor that runs. `name`: as labels have it; `options`: how it may end, or what it may send. */
+export type RunningActor = Child & { name: string; options: Option[] };
 
-/** `options`: events from outside. */
-export type Simulation = Pick<LogEntry, 'state' | 'status' | 'context' | 'elapsed'> &
-  ReturnType<typeof optionsIn> & {
-    name: string;
-    /** Which of the inputs of the machine: 0 is the first. */
-    input: number;
-    /** The steps that were done. */
-    steps: SimulationStep[];
-    fault: SimulationFault | null;
-    log: LogEntry[];
-    /** Ids of the states that are active, the root first. */
-    active: string[];
-    output: Json;
-    error: Json;
-    tags: string[];
-    delays: RunningDelay[];
-  };
+/** What happened at one event. `entered`: ids of states, `taken`: keys of transitions, `lines`: what is to be read of it. */
+export type LogEntry = {
+  label: string;
+  state: StateValue;
+  entered: string[];
+  taken: string[];
+  lines: string[];
+  /** Why nothing was taken, as a sentence; null where something was. */
+  refusal: string | null;
+  /** The fields of the context that it has changed. */
+  changed: string[];
+};
 
-/** A delay that runs. `due`: at which time it ends. */
-type Timer = { id: string; event: AnyEventObject; due: number };
-
-/** More delays than this end in one step only where a machine waits for nothing. */
-const timerLimit = 1_000;
+/** A machine after some steps. */
+export type Simulation = {
+  /** The steps that were done. */
+  steps: SimulationStep[];
+  /** Why the next step cannot be done; nothing after it is done. */
+  fault: string | null;
+  log: LogEntry[];
+  state: StateValue;
+  /** Ids of the states that are active, the root first. */
+  active: string[];
+  status: AnyMachineSnapshot['status'];
+  tags: string[];
+  context: Json;
+  output: Json;
+  error: Json;
+  /** Events from outside, and delays. */
+  options: Option[];
+  actors: RunningActor[];
+};
 
 const derivedOf = new WeakMap<MachineEntry, Derived[]>();
 
@@ -55,160 +65,86 @@ const derivedOf = new WeakMap<MachineEntry, Derived[]>();
  * @throws when the machine cannot start with it
  */
 export function simulate(entry: MachineEntry, steps: readonly SimulationStep[], input = 0): Simulation {
-  return new Run(entry, input).after(steps);
+  const derived = derivedFrom(entry, input);
+  const answers = answersOf(entry.machine);
+  let snapshot = derived.initial;
+  const log = [logEntry(derived, answers, null, null, 'start', { ...derived.start, next: snapshot })];
+  /** A copy of the event: what is known of an earlier one was found at another step. */
+  const tried = (event: AnyEventObject) =>
+    inFixedWorld(0, log.length, () => derived.step(snapshot, { ...event }));
+  const done: SimulationStep[] = [];
+  let fault: string | null = null;
+  for (const step of steps) {
+    const found = eventOfStep(derived, snapshot, step);
+    if ('fault' in found) {
+      fault = found.fault;
+      break;
+    }
+    const { event, label } = found;
+    const result = tried(event);
+    log.push(logEntry(derived, answers, snapshot, event, label, result));
+    snapshot = result.next;
+    done.push(step);
+  }
+  const { guessed } = entry.model;
+  const optionOf = (event: AnyEventObject): Option => {
+    const label = derived.labelOf(event);
+    const isGuessed = guessed?.has(guessKeyOf(derived, snapshot, event)) ?? false;
+    const answer = answers.answerTo(event.type, tried(event));
+    return { label, step: stepOfEvent(event, label), event, isGuessed, ...answer };
+  };
+  const offers = derived.offersIn(snapshot);
+  const actors = childrenOf(snapshot).map((child): RunningActor => {
+    const own = offers.filter(({ from }) => from === child.id);
+    const options = own.map(({ event }) => optionOf(event));
+    return { ...child, name: derived.nameOfChild(child.id), options };
+  });
+  const outside = [
+    ...offers.flatMap(({ event, from }) => (from === null ? [event] : [])),
+    ...derived.everyEventIn(snapshot).filter(({ type }) => isDelay(type)),
+  ];
+  const { value, status, tags, output, error } = snapshot;
+  return {
+    ...{ steps: done, fault, log, state: value, status, actors },
+    active: activeStates(snapshot).map(({ id }) => id),
+    tags: [...tags].map(String).toSorted(),
+    context: jsonOf(snapshot.context),
+    output: jsonOf(output),
+    error: jsonOf(error),
+    options: outside.map((event) => optionOf(event)),
+  };
 }
 
-class Run {
-  readonly #input: number;
-  readonly #derived: Derived;
-  readonly #answers: ReturnType<typeof answersOf>;
-  readonly #log: LogEntry[] = [];
-  #snapshot: AnyMachineSnapshot;
-  #delays: RunningDelays = new Map();
-  #elapsed = 0;
+type Step = Pick<ReturnType<Derived['step']>, 'microsteps' | 'actions' | 'next' | 'refused'>;
 
-  constructor(entry: MachineEntry, input: number) {
-    this.#input = input;
-    this.#derived = derivedFrom(entry, input);
-    this.#answers = answersOf(entry.machine);
-    const { initial, start } = this.#derived;
-    this.#snapshot = initial;
-    this.#note({ step: null, label: 'start', event: null, refusal: null }, null, start);
-  }
-
-  after(steps: readonly SimulationStep[]): Simulation {
-    const done: SimulationStep[] = [];
-    let fault: SimulationFault | null = null;
-    for (const [index, step] of steps.entries()) {
-      try {
-        this.#do(step, index);
-        done.push(step);
-      } catch (error) {
-        if (!(error instanceof StepError)) throw error;
-        fault = { step: index, message: error.message };
-        break;
-      }
-    }
-    const { value, status, tags, output, error } = this.#snapshot;
-    const isActive = status === 'active';
-    return {
-      name: this.#derived.entry.name,
-      input: this.#input,
-      steps: done,
-      fault,
-      log: this.#log,
-      state: value,
-      active: activeStates(this.#snapshot).map(({ id }) => id),
-      status,
-      output: jsonOf(output),
-      error: jsonOf(error),
-      tags: [...tags].map(String).toSorted(),
-      context: jsonOf(this.#snapshot.context),
-      elapsed: this.#elapsed,
-      delays: isActive ? this.#runningDelays() : [],
-      ...optionsIn({
-        derived: this.#derived,
-        snapshot: this.#snapshot,
-        answers: this.#answers,
-        tryEvent: (event) => this.#tried(event),
-      }),
-    };
-  }
-
-  #do(step: SimulationStep, index: number): void {
-    if ('elapse' in step) {
-      this.#elapse(step.elapse, index);
-      return;
-    }
-    if ('delay' in step) {
-      this.#endDelay(step.delay, index);
-      return;
-    }
-    if (this.#snapshot.status !== 'active')
-      throw new StepError('The machine has ended: nothing more happens.');
-    this.#cause({ step: index, ...eventOfStep(this.#derived, this.#snapshot, step) });
-  }
-
-  #endDelay(delay: string, index: number): void {
-    const timer = this.#timers().find(({ event }) => delayOf(event.type) === delay);
-    if (!timer || this.#snapshot.status !== 'active') {
-      throw new StepError(`The delay ${delay} does not run.`);
-    }
-    this.#end(timer, index);
-  }
-
-  #end({ id, event, due }: Timer, index: number): void {
-    this.#delays = new Map([...this.#delays].filter(([other]) => other !== id));
-    this.#elapsed = Math.max(this.#elapsed, due);
-    this.#cause({ step: index, label: this.#delayLabel(event.type), event });
-  }
-
-  /** The delays that run, those that end first before others. */
-  #timers(): Timer[] {
-    return [...this.#delays]
-      .map(([id, { event, milliseconds, since }]) => ({ id, event, due: since + Math.max(0, milliseconds) }))
-      .toSorted((one, other) => one.due - other.due);
-  }
-
-  #elapse(milliseconds: number, index: number): void {
-    // Scripts and addresses are not held to the type.
-    if (!Number.isFinite(milliseconds) || milliseconds < 0) {
-      throw new StepError(`The clock moves by milliseconds from 0 on, not by ${milliseconds}.`);
-    }
-    const until = this.#elapsed + milliseconds;
-    for (let count = 0; ; count += 1) {
-      const [next] = this.#timers();
-      if (!next || next.due > until || this.#snapshot.status !== 'active') break;
-      if (count >= timerLimit) throw new StepError(`More than ${timerLimit} delays end within one step.`);
-      this.#end(next, index);
-    }
-    this.#elapsed = until;
-  }
-
-  #cause(what: Pick<LogEntry, 'step' | 'label'> & { event: AnyEventObject }): void {
-    const before = this.#snapshot;
-    const tried = this.#tried(what.event);
-    const { refusal } = this.#answers.answerTo(what.event.type, tried);
-    this.#snapshot = tried.next;
-    this.#note({ ...what, refusal }, before, tried);
-  }
-
-  /** A copy of the event: what is known of an earlier one was found at another time. */
-  #tried(event: AnyEventObject) {
-    return inFixedWorld(this.#elapsed, this.#log.length, () =>
-      this.#derived.step(this.#snapshot, { ...event }),
-    );
-  }
-
-  #note(
-    what: Pick<LogEntry, 'step' | 'label' | 'event' | 'refusal'>,
-    before: AnyMachineSnapshot | null,
-    did: Pick<StepEffects, 'actions'> & { microsteps: Microstep[] },
-  ): void {
-    const { entry } = this.#derived;
-    const moment = before && { snapshot: before, delays: this.#delays };
-    this.#delays = delaysAfter(this.#delays, what.event, did.actions, this.#elapsed);
-    this.#log.push({
-      ...what,
-      ...effectsOfStep(entry, moment, what.event, did.actions, this.#snapshot),
-      ...changesTo(this.#snapshot, before),
-      elapsed: this.#elapsed,
-      microsteps: describedMicrosteps(did.microsteps, before, this.#answers),
-    });
-  }
-
-  #runningDelays(): RunningDelay[] {
-    return this.#timers().map(({ event: { type }, due }) => ({
-      name: delayName(this.#derived.entry, type),
-      type,
-      remaining: Math.max(0, due - this.#elapsed),
-      step: { delay: delayOf(type) },
-    }));
-  }
-
-  #delayLabel(type: string): string {
-    return isDelay(type) ? `after ${delayName(this.#derived.entry, type)}` : type;
-  }
+/** `before` and `event`: null at the start. */
+function logEntry(
+  { entry }: Derived,
+  { answerTo, guardsOf }: ReturnType<typeof answersOf>,
+  before: AnyMachineSnapshot | null,
+  event: AnyEventObject | null,
+  label: string,
+  step: Step,
+): LogEntry {
+  const { microsteps, actions, next } = step;
+  const moment = before && { snapshot: before, delays: new Map() };
+  const { calls, emits, sends } = effectsOfStep(entry, moment, event, actions, next);
+  const refusal = event === null ? null : answerTo(event.type, step).refusal;
+  return {
+    ...{ label, refusal, state: next.value },
+    entered: microsteps.flatMap((microstep) => microstep.entered),
+    taken: microsteps.flatMap(({ taken }) => taken),
+    lines: [
+      ...microsteps.flatMap(({ refused, taken }) => [
+        ...guardsOf(refused, taken).map(({ guard, isTrue }) => `${guard}: ${isTrue ? 'yes' : 'no'}`),
+        ...taken.map((key) => `takes ${key}`),
+      ]),
+      ...Object.keys(calls).map((id) => `starts ${id}`),
+      ...emits.map(({ type }) => `emits ${type}`),
+      ...sends.map(([id, { type }]) => `sends ${type} to ${id}`),
+    ],
+    changed: before ? changedFields(Object(before.context), Object(next.context)) : [],
+  };
 }
 
 function derivedFrom(entry: MachineEntry, input: number): Derived {

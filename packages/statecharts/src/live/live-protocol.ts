@@ -1,24 +1,19 @@
 import * as v from 'valibot';
 import { isPlainObject } from '../plain-object.ts';
 
-/** Where `statechart-tool lab` serves the lab, unless told otherwise. */
+/** Where `statechart-tool lab` serves the lab, unless another port is given. */
 export const liveLab = 'http://127.0.0.1:5392';
 
-/** The channel between the tabs of one origin. */
+/** The channel between the pages of one origin. */
 export const liveChannelName = 'machine-lab';
 
-/** The choice that leaves an actor as it is. */
-export const realOutcome = 'real';
-
-/** An actor that never ends; a time limit ends a call. Every actor that has outcomes can be replaced by it. */
-export const slowOutcome = 'slow';
-
-/** A value without its content: texts, numbers and dates of people stay in the product's tab. */
-export type LiveValue = { type: string; length?: number; fields?: Record<string, LiveValue> };
+/** A value without its content, or with its text where an application shows it. */
+export type LiveValue = { type: string; length?: number; text?: string; fields?: Record<string, LiveValue> };
 
 const liveValue: v.GenericSchema<LiveValue> = v.object({
   type: v.string(),
   length: v.exactOptional(v.number()),
+  text: v.exactOptional(v.string()),
   fields: v.exactOptional(
     v.record(
       v.string(),
@@ -28,9 +23,9 @@ const liveValue: v.GenericSchema<LiveValue> = v.object({
 });
 
 const liveActor = v.object({
-  /** The session id: unique in its tab. */
+  /** The session id: unique in its application. */
   id: v.string(),
-  /** The name in the catalog. */
+  /** The id of its machine. */
   machine: v.string(),
   parent: v.nullable(v.string()),
   status: v.picklist(['active', 'done', 'error', 'stopped']),
@@ -40,39 +35,29 @@ const liveActor = v.object({
 });
 export type LiveActor = v.InferOutput<typeof liveActor>;
 
-export const outcomeChoice = v.object({ machine: v.string(), actor: v.string(), outcome: v.string() });
-/** `actor` is the name under which the machine invokes it. */
-export type OutcomeChoice = v.InferOutput<typeof outcomeChoice>;
-
-const liveMicrostep = v.object({
-  event: v.string(),
-  /** Keys of the transitions that were taken. */
-  taken: v.array(v.string()),
-});
-
 const liveEvent = v.object({
   /** The actor after the event. */
   actor: liveActor,
+  /** The session id of the sender; null for an event from outside. */
+  from: v.nullable(v.string()),
   event: v.string(),
   payload: liveValue,
-  microsteps: v.array(liveMicrostep),
+  /** Keys of the transitions that were taken, in their order. */
+  taken: v.array(v.string()),
 });
 export type LiveEvent = v.InferOutput<typeof liveEvent>;
 
-export const liveMessage = v.variant('type', [
-  v.object({ type: v.literal('lab.opened'), lab: v.string() }),
-  v.object({ type: v.literal('lab.closed'), lab: v.string() }),
-  /** `real` takes the choice back. */
-  v.object({ type: v.literal('lab.chose'), tab: v.string(), choice: outcomeChoice }),
-  v.object({ type: v.literal('product.opened'), tab: v.string() }),
-  v.object({ type: v.literal('product.closed'), tab: v.string() }),
+const liveMessage = v.variant('type', [
+  v.object({ type: v.picklist(['lab.opened', 'lab.closed']), lab: v.string() }),
+  v.object({ type: v.picklist(['app.opened', 'app.closed']), app: v.string() }),
   v.object({
-    type: v.literal('product.state'),
-    tab: v.string(),
+    type: v.literal('app.state'),
+    app: v.string(),
+    /** The title of a page, or the process. */
+    name: v.string(),
     actors: v.array(liveActor),
-    choices: v.array(outcomeChoice),
   }),
-  v.object({ type: v.literal('product.event'), tab: v.string(), happened: liveEvent }),
+  v.object({ type: v.literal('app.event'), app: v.string(), happened: liveEvent }),
 ]);
 export type LiveMessage = v.InferOutput<typeof liveMessage>;
 
@@ -80,6 +65,7 @@ export type LiveMessage = v.InferOutput<typeof liveMessage>;
 export type LiveChannel = {
   postMessage: (message: LiveMessage) => void;
   addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void;
+  close: () => void;
 };
 
 /** Calls the listener with each message of the protocol; others, as of another version, are ignored. */
@@ -90,25 +76,27 @@ export function onLiveMessage(channel: LiveChannel, listener: (message: LiveMess
   });
 }
 
+export const isLiveMessage = (text: string): boolean =>
+  v.safeParse(v.pipe(v.string(), v.parseJson(), liveMessage), text).success;
+
 const deepest = 4;
+const longestText = 200;
 
 /** Field names that code has written; others may be what a person typed. */
 const fieldName = /^[A-Za-z_$][\w$]{0,39}$/;
 
-/** Describes a value by its type and length, and the fields of an object likewise. */
-export function describeValue(value: unknown, depth = 0): LiveValue {
+/** Describes a value by its type and length, and the fields of an object likewise. `isShown`: with its texts, shortened. */
+export function describeValue(value: unknown, isShown: boolean, depth = 0): LiveValue {
+  const text = isShown && Object(value) !== value ? { text: String(value).slice(0, longestText) } : {};
   if (value === null) return { type: 'null' };
-  if (typeof value === 'string') return { type: 'text', length: value.length };
-  if (typeof value !== 'object') return { type: typeof value };
-  if (Array.isArray(value)) return { type: 'list', length: value.length };
-  if (!isPlainObject(value)) return { type: value.constructor.name };
+  if (typeof value === 'string') return { type: 'text', length: value.length, ...text };
+  if (typeof value !== 'object') return { type: typeof value, ...text };
+  const isList = Array.isArray(value);
+  if (!isList && !isPlainObject(value)) return { type: value.constructor.name };
   const entries = Object.entries(value);
-  const type = 'object';
-  if (depth === deepest) return { type, length: entries.length };
-  const named = entries.filter(([name]) => fieldName.test(name));
-  return {
-    type,
-    length: entries.length,
-    fields: Object.fromEntries(named.map(([name, field]) => [name, describeValue(field, depth + 1)])),
-  };
+  const described = { type: isList ? 'list' : 'object', length: entries.length };
+  if (depth === deepest || (isList && !isShown)) return described;
+  const named = entries.filter(([name]) => isShown || fieldName.test(name));
+  const fields = named.map(([name, field]) => [name, describeValue(field, isShown, depth + 1)]);
+  return { ...described, fields: Object.fromEntries(fields) };
 }

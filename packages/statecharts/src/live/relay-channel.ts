@@ -3,13 +3,11 @@ import type { LiveChannel } from './live-protocol.ts';
 /** Between attempts to reach a lab that is not open. */
 const retryMs = 1_000;
 
-export type RelayChannel = LiveChannel & { close: () => void };
-
 /**
  * The channel to a lab that `statechart-tool lab` serves: for Node, and for pages of another origin. What is sent
  * while no lab is open is lost. `onOpen`: with each connection.
  */
-export function relayChannel(lab: string, onOpen: () => void): RelayChannel {
+export function relayChannel(lab: string, onOpen: () => void): LiveChannel {
   const address = new URL('/live', lab);
   const closing = new AbortController();
   const { signal } = closing;

@@ -1,222 +1,146 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { LabChart } from '../chart.ts';
 import { chartSvg } from '../chart-svg.ts';
-import { legibleZoom } from '../fitted-view.ts';
-import type { ChartLayout, Point } from '../layout.ts';
-import styles from './Chart.module.css';
-import { ChartDrawing, type ChartProps } from './ChartDrawing.tsx';
-import { ChartSearch } from './ChartSearch.tsx';
-import { boxOf, drawnPart, partsFound, stateOfPart } from './chart-search.ts';
-import { ExportMenu } from './ExportMenu.tsx';
-import { Minimap } from './Minimap.tsx';
-import { useChartLayout } from './use-chart-layout.ts';
-import { useFrame } from './use-frame.ts';
-import { usePressedKeys } from './use-pressed-keys.ts';
-import { drawingIn, useViewport } from './use-viewport.ts';
+import { drawn, fittedView, type Size, wholeView } from '../fitted-view.ts';
+import { usePromise } from './use-promise.ts';
+import { type ZoomedDrawing, zoomedDrawing } from './zoomed-drawing.ts';
 
-/** The id of the element that shows the drawing: the keyboard goes there. */
-export const drawingId = 'drawing';
-
-type Props = ChartProps & {
-  /** The states that a person has folded (true) or unfolded, by id; the others fold by themselves. */
-  chosenFolds: ReadonlyMap<string, boolean>;
-  onFold: (id: string, isFolded: boolean) => void;
-  /** The state or transition that was looked for last; a new object for each time. */
-  revealed: { id: string } | null;
-  onReveal: (id: string) => void;
-  /** The machine as a Mermaid diagram. */
-  mermaid: () => string;
+/** `active`: ids of states; `enabled`: keys of the transitions that can be taken now, null where all look alike; `marked`: the key of one. */
+export type Highlight = {
+  active: ReadonlySet<string>;
+  enabled: ReadonlySet<string> | null;
+  marked: string | null;
 };
 
-/** The chart of a machine with its tools: search, zoom, folding, export. */
-export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Props) {
-  const { chart, activeIds, followedId } = props;
+type Props = { chart: LabChart; highlight: Highlight; onTransition: (key: string) => void };
+
+/** The chart of a machine, folded as far as it takes to be legible, with what is active around it unfolded. */
+export function Chart({ chart, highlight, onTransition }: Props) {
   const viewport = useRef<HTMLElement>(null);
-  const frame = useFrame(viewport);
-  const seen = [...activeIds, ...(revealed ? [stateOfPart(chart, revealed.id)] : [])];
-  const { layout, isCurrent, isBrief, setBrief, fault } = useChartLayout(chart, frame, chosenFolds, seen);
-  const { zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging } = useViewport(
-    viewport,
-    layout,
-    frame,
+  const canvas = useRef<HTMLDivElement>(null);
+  const [frame, setFrame] = useState<Size | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [isWhole, setWhole] = useState(false);
+  const fitted = usePromise(useMemo(() => frame && fittedView(chart, frame), [chart, frame]));
+  const view = isWhole ? wholeView : fitted.value;
+  const around = chart.states.flatMap(({ id, parent }) => (highlight.active.has(id) ? [parent] : []));
+  const folded = view && [...view.folded].filter((id) => !opened.has(id) && !around.includes(id)).join('\n');
+  const layout = usePromise(
+    useMemo(
+      () => (view && folded !== null ? drawn(chart, { ...view, folded: new Set(folded.split('\n')) }) : null),
+      [chart, view, folded],
+    ),
   );
-  const lastFold = useRef<{ id: string; x: number; y: number } | null>(null);
-  const arranged = useRef<{ layout: ChartLayout; frame: typeof frame } | null>(null);
-  const lastRevealed = useRef(revealed);
-  const [search, setSearch] = useState('');
-  const [place, setPlace] = useState(0);
-  const searchField = useRef<HTMLInputElement>(null);
+  const svg = useMemo(() => layout.value && chartSvg(layout.value), [layout.value]);
+  const drawing = useRef<ZoomedDrawing>(null);
+  const [zoom, setZoom] = useState(1);
+  useLayoutEffect(() => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = viewport.current ?? {};
+    setFrame({ width, height });
+  }, []);
+  useLayoutEffect(() => {
+    const [around, shown, size] = [viewport.current, canvas.current, layout.value];
+    if (!around || !shown || !size || svg === null) return;
+    insert(shown, svg, chart);
+    const made = zoomedDrawing(around, shown, size, setZoom);
+    drawing.current = made;
+    return made.end;
+  }, [layout.value, svg, chart]);
+  useLayoutEffect(() => {
+    if (!canvas.current || !layout.value) return;
+    mark(canvas.current, highlight);
+    const last = [...canvas.current.querySelectorAll('[data-state][aria-current]')].at(-1);
+    if (last) drawing.current?.reveal(last);
+  }, [layout.value, highlight]);
 
-  const hits = partsFound(chart, search);
-  const found =
-    layout && search.trim() !== '' ? new Set(hits.map((id) => drawnPart(chart, layout, id))) : null;
-  const current = hits[place];
-  const hit = layout && current !== undefined ? drawnPart(chart, layout, current) : null;
-  const onSearch = (text: string) => {
-    setSearch(text);
-    setPlace(0);
-    const [first] = partsFound(chart, text);
-    const box = layout && first !== undefined ? boxOf(layout, first) : null;
-    if (box) reveal(box, legibleZoom);
+  const press = (target: EventTarget) => {
+    if (!(target instanceof Element) || drawing.current?.isDragged()) return;
+    const { transition } = target.closest<SVGElement>('[data-transition]')?.dataset ?? {};
+    const { state } = target.closest<SVGElement>('[data-folded]')?.dataset ?? {};
+    if (transition !== undefined) onTransition(transition);
+    else if (state !== undefined) setOpened(new Set([...opened, state]));
   };
-  const onNextHit = (step: 1 | -1) => {
-    if (hits.length === 0) return;
-    // The first hit of what was typed is not unfolded yet.
-    const isShown = revealed !== null && revealed.id === hits[place];
-    const next = isShown ? (place + step + hits.length) % hits.length : place;
-    setPlace(next);
-    const hit = hits[next];
-    if (hit !== undefined) onReveal(hit);
-  };
-
-  const startOf = (shown: ChartLayout): Point => {
-    const followed = followedId === null ? null : boxOf(shown, followedId);
-    if (followed) return { x: followed.x + followed.width / 2, y: followed.y + followed.height / 2 };
-    const root = shown.states.find(({ state }) => state.parent === null)?.state.id;
-    return (shown.initials.find(({ parent }) => parent === root) ?? shown.initials[0])?.dot ?? { x: 0, y: 0 };
-  };
-  /** One of these at a time: each says where the drawing is to be. */
-  const arrange = useEffectEvent(() => {
-    if (!layout) return;
-    const isNew = arranged.current?.layout !== layout || arranged.current.frame !== frame;
-    arranged.current = { layout, frame };
-    const before = lastFold.current;
-    const anchor = before && layout.states.find(({ state }) => state.id === before.id)?.box;
-    const shown = drawingIn(viewport)?.getBoundingClientRect();
-    lastFold.current = null;
-    if (before && anchor && shown) {
-      viewport.current?.scrollBy(shown.x + anchor.x * zoom - before.x, shown.y + anchor.y * zoom - before.y);
-      return;
-    }
-    const wanted = revealed !== lastRevealed.current && isCurrent ? revealed : null;
-    const box = wanted && boxOf(layout, wanted.id);
-    if (box) {
-      lastRevealed.current = wanted;
-      reveal(box, legibleZoom);
-      return;
-    }
-    if (isNew && isFitted.current) return showAround(startOf(layout));
-    const followed = followedId === null ? null : boxOf(layout, followedId);
-    if (followed) reveal(followed);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the drawing
-  useLayoutEffect(() => arrange(), [layout, frame, revealed, followedId]);
-
-  const enter = ({ target }: Event) =>
-    isNowhere(target, viewport.current) &&
-    drawingIn(viewport)?.querySelector<SVGElement>('[data-part][tabindex="0"]')?.focus();
-  usePressedKeys({
-    '/': () => searchField.current?.focus(),
-    '+': () => zoomBy(1.25),
-    '=': () => zoomBy(1.25),
-    '-': () => zoomBy(0.8),
-    '0': () => zoomTo(1),
-    ...{ ArrowUp: enter, ArrowDown: enter, ArrowLeft: enter, ArrowRight: enter },
-  });
-
-  const onFold: Props['onFold'] = (id, isFolded) => {
-    const box = layout?.states.find(({ state }) => state.id === id)?.box;
-    const shown = drawingIn(viewport)?.getBoundingClientRect();
-    if (box && shown) lastFold.current = { id, x: shown.x + box.x * zoom, y: shown.y + box.y * zoom };
-    props.onFold(id, isFolded);
-  };
-  const onMove = (id: string) => {
-    const box = layout && boxOf(layout, id);
-    if (box) reveal(box, legibleZoom);
-  };
-
-  const isLarger =
-    layout && frame && (layout.width * zoom > frame.width || layout.height * zoom > frame.height);
-
+  const fault = fitted.fault ?? layout.fault;
   return (
-    <figure className={styles.figure} aria-label={`Chart of ${chart.name}`}>
-      <div className={styles.toolbar} role="toolbar" aria-label="Chart tools">
-        <ChartSearch
-          ref={searchField}
-          text={search}
-          hits={found && { count: hits.length, place }}
-          onText={onSearch}
-          onNext={onNextHit}
-        />
-        <button
-          type="button"
-          aria-pressed={!isBrief}
-          title="Guards and actions in the chart"
-          onClick={() => setBrief(!isBrief)}
-        >
-          Details
+    <figure aria-label={`Chart of ${chart.name}`}>
+      <div role="toolbar" aria-label="Chart tools">
+        {fitted.value !== null && (fitted.value.folded.size > 0 || fitted.value.style.isBrief) && (
+          <button type="button" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+            All details
+          </button>
+        )}
+        <button type="button" aria-label="Zoom out" onClick={() => drawing.current?.zoomOut()}>
+          −
         </button>
-        <div className={styles.zoom}>
-          <button type="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoomBy(0.8)}>
-            −
-          </button>
-          <button
-            type="button"
-            className={styles.percent}
-            aria-label={`Zoom: ${Math.round(zoom * 100)} %. Back to 100 %`}
-            title="Back to 100 % (0)"
-            onClick={() => zoomTo(1)}
-          >
-            {Math.round(zoom * 100)} %
-          </button>
-          <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoomBy(1.25)}>
-            +
-          </button>
-        </div>
-        <button type="button" title="Show the whole chart" onClick={showAll}>
+        <button type="button" aria-label="Zoom in" onClick={() => drawing.current?.zoomIn()}>
+          +
+        </button>
+        <button type="button" onClick={() => drawing.current?.fit()}>
           Fit
         </button>
-        <ExportMenu
-          name={chart.name}
-          drawing={() => layout && chartSvg(layout, activeIds)}
-          mermaid={mermaid}
-        />
-      </div>
-      <div className={styles.stage}>
-        <section
-          ref={viewport}
-          id={drawingId}
-          className={styles.viewport}
-          aria-label="Drawing"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is scrolled by keyboard, too
-          tabIndex={0}
-          {...dragging}
-        >
-          <div className={styles.canvas}>
-            {layout ? (
-              <ChartDrawing
-                {...props}
-                onFold={onFold}
-                onMove={onMove}
-                layout={layout}
-                zoom={zoom}
-                found={found}
-                hit={hit}
-              />
-            ) : (
-              <p className="dim" role={fault === null ? 'status' : 'alert'}>
-                {fault === null ? 'Laying out the chart…' : `The chart cannot be laid out: ${fault}`}
-              </p>
-            )}
-          </div>
-        </section>
-        {layout && frame && isLarger && (
-          <Minimap
-            layout={layout}
-            zoom={zoom}
-            frame={frame}
-            viewport={viewport}
-            activeIds={activeIds}
-            found={found}
-            onCentre={centre}
-          />
+        <output aria-label="Zoom">{Math.round(zoom * 100)} %</output>
+        {svg !== null && (
+          <a download={`${chart.name}.svg`} href={`data:image/svg+xml,${encodeURIComponent(svg)}`}>
+            Save as SVG
+          </a>
         )}
       </div>
+      <section
+        ref={viewport}
+        aria-label="Drawing"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the drawing
+        tabIndex={0}
+        onClick={({ target }) => press(target)}
+        onKeyDown={(event) => {
+          const isPress = event.key === 'Enter' || event.key === ' ';
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
+          if (isPress) press(event.target);
+          if (isPress || drawing.current?.press(event.key)) event.preventDefault();
+        }}
+        onFocus={({ target, currentTarget }) => target !== currentTarget && drawing.current?.reveal(target)}
+      >
+        <div ref={canvas} />
+        {svg === null && (
+          <p role={fault === null ? 'status' : 'alert'}>
+            {fault === null ? 'Laying out the chart …' : `The chart cannot be laid out: ${fault}`}
+          </p>
+        )}
+      </section>
     </figure>
   );
 }
 
-/** Whether nothing has the focus, or the drawing as a whole, on a page that arrows do not scroll. */
-function isNowhere(target: EventTarget | null, drawing: Element | null): boolean {
-  const { scrollHeight, clientHeight } = document.documentElement;
-  return target === drawing || (target === document.body && scrollHeight <= clientHeight);
+/** Shows the file that is exported, whose transitions are buttons here. */
+function insert(canvas: HTMLElement, svg: string, chart: LabChart): void {
+  canvas.innerHTML = svg;
+  canvas.querySelector('title')?.remove();
+  const nameOf = new Map(chart.transitions.map(({ key, event }) => [key, event]));
+  const button = (part: SVGElement, name: string) => {
+    part.setAttribute('role', 'button');
+    part.setAttribute('tabindex', '0');
+    part.setAttribute('aria-label', name);
+  };
+  for (const part of canvas.querySelectorAll<SVGElement>('[data-transition]')) {
+    button(part, nameOf.get(part.dataset.transition ?? '') ?? '');
+  }
+  for (const part of canvas.querySelectorAll<SVGElement>('[data-folded]')) {
+    button(part, `Unfold ${part.getAttribute('aria-label')}`);
+  }
+}
+
+/** Shows in the drawing what is active, what can be taken and what is marked. */
+function mark(canvas: HTMLElement, { active, enabled, marked }: Highlight): void {
+  const set = (part: Element, name: string, isSet: boolean | undefined) =>
+    isSet ? part.setAttribute(name, 'true') : part.removeAttribute(name);
+  for (const part of canvas.querySelectorAll<SVGElement>('[data-state]')) {
+    set(part, 'aria-current', active.has(part.dataset.state ?? ''));
+  }
+  for (const part of canvas.querySelectorAll<SVGElement>('[data-transition], [data-transitions]')) {
+    const { transition, transitions = '[]' } = part.dataset;
+    const keys: string[] = transition === undefined ? JSON.parse(transitions) : [transition];
+    const isEnabled = enabled ? keys.some((key) => enabled.has(key)) : null;
+    set(part, 'data-enabled', isEnabled === true);
+    if (transition !== undefined) set(part, 'aria-disabled', isEnabled === false);
+    set(part, 'data-marked', marked !== null && keys.includes(marked));
+  }
 }

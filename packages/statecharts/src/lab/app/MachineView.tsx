@@ -1,193 +1,129 @@
-import { useState } from 'react';
-import { mermaid } from '../../mermaid.ts';
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../errors.ts';
 import { counted } from '../../words.ts';
 import { fragmentOf, startOf } from '../address.ts';
+import { refusalOfTransition } from '../answers.ts';
+import { activeWords, chartOf } from '../chart.ts';
+import type { LabPath, LabPaths } from '../lab-paths.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
-import type { LabMachine, LabPath, LabProofs, SimulationStep } from '../lab-types.ts';
 import type { LiveStore } from '../live-store.ts';
-import { possibleTransitions, stepOfTransition } from '../transition-step.ts';
-import styles from './App.module.css';
-import { Chart } from './Chart.tsx';
-import { ContextTree } from './ContextTree.tsx';
-import { Explanation } from './Explanation.tsx';
-import { LiveView } from './LiveView.tsx';
-import { type Mode, ModeSwitch, modes, modeWords } from './ModeSwitch.tsx';
-import { PathsPanel } from './PathsPanel.tsx';
+import type { Option } from '../simulation.ts';
+import { Chart, type Highlight } from './Chart.tsx';
+import { ExplorePanel } from './ExplorePanel.tsx';
+import { LivePanel, useWatched } from './LivePanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
-import { SimulationLog } from './SimulationLog.tsx';
-import type { Later } from './use-promise.ts';
-import { useWatched } from './use-watched.ts';
+
+const modes = { explore: 'Explore', simulate: 'Simulate', live: 'Live' };
+export type Mode = keyof typeof modes;
 
 type Props = {
-  machine: LabMachine;
   store: LabStore;
   live: LiveStore | null;
   stand: LabStand;
-  proofs: Later<LabProofs>;
   mode: Mode;
+  /** Null until they are found. */
+  paths: LabPaths | null;
+  pathsFault: string | null;
   onMode: (mode: Mode) => void;
-  chosenFolds: ReadonlyMap<string, boolean>;
-  onFold: (id: string, isFolded: boolean) => void;
 };
 
 const nothing: ReadonlySet<string> = new Set();
 
-export function MachineView(props: Props) {
-  const { machine, store, live, stand, proofs, mode, onMode } = props;
-  const { name, purpose, file, states, transitions } = machine;
-  const { simulation } = stand;
-  const [selection, setSelection] = useState<string | null>(null);
-  const [revealed, setRevealed] = useState<{ id: string } | null>(null);
+/** A machine: its chart, and beside it what the mode is about. */
+export function MachineView({ store, live, stand, mode, paths, pathsFault, onMode }: Props) {
+  const { entry } = stand;
+  const read = useMemo(() => {
+    try {
+      return { chart: chartOf(entry) };
+    } catch (error) {
+      return { fault: messageOf(error) };
+    }
+  }, [entry]);
+  const [selected, setSelected] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [edited, setEdited] = useState<string | null>(null);
-  const proof = proofs.value?.[name] ?? null;
-  const isSimulated = mode === 'simulate';
-  const watched = useWatched(live, name);
-  const last = simulation.log.at(-1);
-  const entered = last?.microsteps
-    .flatMap((one) => one.entered)
-    .findLast((id) => simulation.active.includes(id));
-  const taken = last && last.step !== null ? last.microsteps.flatMap((one) => one.taken).at(-1) : undefined;
-  const [flashed, setFlashed] = useState<{ key: string; of: unknown } | null>(null);
-  if (flashed?.of !== last)
-    setFlashed(taken === undefined ? { key: '', of: last } : { key: taken, of: last });
+  const [edited, setEdited] = useState<Option | null>(null);
+  const watched = useWatched(live, entry.name);
+  if ('fault' in read) return <p role="alert">The chart cannot be read: {read.fault}</p>;
+  const { chart } = read;
+  const simulation = mode === 'simulate' ? stand.simulated() : null;
+  const simulated = simulation && 'log' in simulation ? simulation : null;
+  const options = simulated ? [simulated, ...simulated.actors].flatMap((one) => one.options) : [];
 
-  const take = (step: SimulationStep) => {
+  const take = (option: Option) => {
     setRefusal(null);
     setEdited(null);
-    store.take(step);
-  };
-  const follow = ({ steps, input }: LabPath) => {
-    store.openFragment(fragmentOf({ ...startOf(name, input), steps }));
-    onMode('simulate');
+    store.take(option.step);
   };
   const send = (key: string) => {
-    const found = stepOfTransition(machine, simulation, key);
-    if ('step' in found) take(found.step);
-    else if ('edit' in found) setEdited(found.edit);
-    else setRefusal(found.refusal);
+    const transition = chart.transitions.find((one) => one.key === key);
+    if (!transition || !simulated) return;
+    const option = options.find(({ isPossible, taken }) => isPossible && taken.includes(key));
+    if (option) take(option);
+    else setRefusal(refusalOfTransition(transition, options, simulated.active));
   };
-  const reveal = (id: string) => setRevealed({ id });
-  const selectInChart = (next: string | null) => {
-    setSelection(next);
-    if (next !== null) reveal(next);
+  const follow = ({ steps, input }: LabPath) => {
+    store.openFragment(fragmentOf({ ...startOf(entry.name, input), steps }));
+    onMode('simulate');
   };
-  const explain = (id: string) => {
-    setSelection(id);
-    onMode('explore');
-  };
-  const shown = {
-    explore: () => ({
-      activeIds: nothing,
-      followedId: null,
-      enabledKeys: null,
-      selection,
-      flashed: null,
-      onTransition: setSelection,
-      onState: setSelection,
-    }),
+  const highlight: Highlight = {
+    explore: () => ({ active: nothing, enabled: null, marked: selected }),
     simulate: () => ({
-      activeIds: new Set(simulation.active.slice(1)),
-      followedId: entered ?? simulation.active.at(-1) ?? null,
-      enabledKeys: possibleTransitions(machine, simulation),
-      selection: null,
-      flashed: flashed?.key ? flashed : null,
-      onTransition: send,
-      onState: (id: string) => {
-        setSelection(id);
-        setRefusal(null);
-      },
+      active: new Set(simulated?.active.slice(1)),
+      enabled: new Set(options.flatMap(({ isPossible, taken }) => (isPossible ? taken : []))),
+      marked: simulated?.log.at(-1)?.taken.at(-1) ?? null,
     }),
     live: () => ({
-      activeIds: new Set(watched.actor?.states.slice(1)),
-      followedId: watched.actor?.states.at(-1) ?? null,
-      enabledKeys: null,
-      selection: null,
-      flashed: watched.flashed,
-      onTransition: explain,
-      onState: explain,
+      active: new Set(watched.actor?.states.slice(1)),
+      enabled: null,
+      marked: watched.events.findLast(({ actor }) => actor.id === watched.actor?.id)?.taken.at(-1) ?? null,
     }),
   }[mode]();
-  const head = (
-    <header className={styles.head}>
-      <div className={styles.title}>
-        <h1>{name}</h1>
-        <span className="dim">
-          {counted(states.filter(({ kind }) => kind !== 'history').length - 1, 'state')} ·{' '}
-          {counted(transitions.length, 'transition')}
-        </span>
-        <code className="dim">{file}</code>
-      </div>
-      <p className={`${styles.purpose} dim`}>{purpose}</p>
-      <div className={styles.controls}>
-        <ModeSwitch
-          modes={live ? modes : modes.filter((one) => one !== 'live')}
-          mode={mode}
-          onChange={onMode}
-        />
-        <span className="dim">{modeWords[mode].hint}</span>
-      </div>
-    </header>
-  );
   return (
-    <div className={styles.machine} data-mode={mode}>
-      {head}
-      <div className={styles.body}>
-        <div className={styles.chart}>
-          <Chart
-            chart={machine}
-            {...shown}
-            chosenFolds={props.chosenFolds}
-            onFold={props.onFold}
-            revealed={revealed}
-            onReveal={reveal}
-            mermaid={() => mermaid(stand.entry.machine)}
-          />
-        </div>
-        {mode === 'live' && live !== null && (
-          <LiveView machine={machine} entry={stand.entry} live={live} watched={watched} />
-        )}
-        {isSimulated && (
-          <>
-            <section className={styles.panel} aria-label="Simulation">
-              <p role="status" className="problem">
-                {refusal}
-              </p>
-              <SimulatePanel
-                machine={machine}
-                store={store}
-                stand={stand}
-                edited={edited}
-                onEdit={setEdited}
-                onTake={take}
-              />
-            </section>
-            <section className={styles.dock} aria-label="Events">
-              <h2>Events</h2>
-              <SimulationLog machine={machine} store={store} stand={stand} />
-            </section>
-            <section className={styles.dock} aria-label="Context">
-              <h2>Context</h2>
-              <ContextTree context={simulation.context} changes={last?.changes ?? []} />
-            </section>
-          </>
-        )}
-        {mode === 'explore' && (
-          <section className={styles.panel} aria-label="Explanation">
-            {selection === null ? (
-              <PathsPanel machine={machine} fault={proofs.fault} proof={proof} onFollow={follow} />
-            ) : (
-              <Explanation
-                machine={machine}
-                proof={proof}
-                selection={selection}
-                onSelect={selectInChart}
-                onFollow={follow}
-              />
-            )}
-          </section>
-        )}
-      </div>
+    <div className="machine" data-mode={mode}>
+      <header>
+        <h1>{entry.name}</h1>
+        <span className="dim">
+          {counted(chart.states.filter(({ kind }) => kind !== 'history').length - 1, 'state')} ·{' '}
+          {counted(chart.transitions.length, 'transition')}
+        </span>
+        <p className="dim purpose">{entry.purpose}</p>
+        <fieldset className="modes" aria-label="Mode">
+          {Object.entries(modes).map(([one, words]) =>
+            one === 'live' && !live ? null : (
+              <label key={one}>
+                <input type="radio" name="mode" checked={one === mode} onChange={() => onMode(one as Mode)} />
+                {words}
+              </label>
+            ),
+          )}
+        </fieldset>
+      </header>
+      <Chart chart={chart} highlight={highlight} onTransition={mode === 'simulate' ? send : setSelected} />
+      {mode === 'explore' && (
+        <ExplorePanel
+          {...{ chart, paths, selected }}
+          fault={pathsFault}
+          onSelect={setSelected}
+          onFollow={follow}
+        />
+      )}
+      {simulation && !simulated && (
+        <aside aria-label="Simulation">
+          <p role="alert" className="problem">
+            {simulation.fault}
+          </p>
+        </aside>
+      )}
+      {simulated && (
+        <SimulatePanel
+          {...{ store, stand, edited, refusal }}
+          simulation={simulated}
+          words={activeWords(chart, simulated.active)}
+          onEdit={setEdited}
+          onTake={take}
+        />
+      )}
+      {mode === 'live' && live && <LivePanel {...{ chart, live, watched }} />}
     </div>
   );
 }

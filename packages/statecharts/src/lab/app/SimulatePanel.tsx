@@ -1,106 +1,139 @@
+import type { ReactNode } from 'react';
 import type { LabStand, LabStore } from '../lab-store.ts';
-import type { LabMachine, SimulationStep } from '../lab-types.ts';
-import type { Option } from '../options.ts';
-import { Clock } from './Clock.tsx';
-import { OptionRow } from './OptionRow.tsx';
-import styles from './SimulatePanel.module.css';
-import { TimeControls } from './TimeControls.tsx';
-import { stateWords } from './words.ts';
+import { outcomeName } from '../machine-lab.ts';
+import type { Option, RunningActor, Simulation } from '../simulation.ts';
+import { EventEditor } from './EventEditor.tsx';
+import { EventLog } from './EventLog.tsx';
 
 type Props = {
-  machine: LabMachine;
   store: LabStore;
   stand: LabStand;
-  /** The label of the option that is edited. */
-  edited: string | null;
-  onEdit: (label: string | null) => void;
-  onTake: (step: SimulationStep) => void;
+  simulation: Simulation;
+  /** The active states. */
+  words: string;
+  /** Why a transition of the chart cannot be taken. */
+  refusal: string | null;
+  edited: Option | null;
+  onEdit: (option: Option | null) => void;
+  onTake: (option: Option) => void;
 };
 
-/** What can happen next in the simulation. */
-export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
-  const { simulation, address } = stand;
-  const { fault, status, tags, actors, options, output, error } = simulation;
+/** What can happen next, what has happened, and the context. */
+export function SimulatePanel({ store, stand, simulation, words, refusal, edited, onEdit, onTake }: Props) {
+  const { address } = stand;
+  const { fault, status, actors, options, output, error, log, context } = simulation;
+  const changed = log.at(-1)?.changed ?? [];
   const possible = options.filter(({ isPossible }) => isPossible);
-  const others = options.filter(({ isPossible }) => !isPossible);
+  const editing = (option: Option) =>
+    !/^xstate\.(?:after|snapshot)/.test(option.event.type) && (
+      <>
+        <button type="button" aria-label={`Edit ${option.label}`} onClick={() => onEdit(option)}>
+          Edit
+        </button>
+        {edited?.label === option.label && (
+          <EventEditor option={option} onSend={store.take} onClose={() => onEdit(null)} />
+        )}
+      </>
+    );
+  const row = (option: Option) => (
+    <li key={option.label} className="row">
+      <button type="button" className="send" onClick={() => onTake(option)}>
+        {option.label}
+        {option.isGuessed && Object.keys(option.event).length > 1 && <small> guessed</small>}
+      </button>
+      {editing(option)}
+    </li>
+  );
   return (
-    <>
-      <TimeControls store={store} stand={stand} />
+    <aside aria-label="Simulation">
+      <div className="row">
+        <button type="button" disabled={address.position === 0} onClick={store.back}>
+          ← Back
+        </button>
+        <button type="button" disabled={address.position === address.steps.length} onClick={store.forward}>
+          Forward →
+        </button>
+        <output className="dim">
+          Step {address.position} of {address.steps.length}
+        </output>
+      </div>
       {fault !== null && (
-        <p role="alert" className={styles.fault}>
-          Step {fault.step + 1} of {address.steps.length} cannot be done: {fault.message}
+        <p role="alert" className="problem">
+          Step {simulation.steps.length + 1} of {address.steps.length} cannot be done: {fault}
         </p>
       )}
-      <section aria-label="State">
-        <h2 className={styles.state}>{activeWords(machine, simulation.active)}</h2>
-        {tags.length > 0 && (
-          <p className={styles.tags}>
-            {tags.map((tag) => (
-              <span key={tag}>{tag}</span>
-            ))}
-          </p>
-        )}
-        {status !== 'active' && (
-          <p>
-            {status === 'done' ? 'The machine is done' : 'The machine has stopped with an error'}:{' '}
-            <code>{JSON.stringify(status === 'done' ? output : error)}</code>
-          </p>
-        )}
+      <p role="status" className="problem">
+        {refusal}
+      </p>
+      <h2>{words}</h2>
+      {status === 'done' && <p>The machine is done: {JSON.stringify(output)}</p>}
+      {status === 'error' && <p className="problem">The machine has stopped: {errorWords(error)}</p>}
+      <section aria-label="What can happen">
+        <h3>What can happen</h3>
+        {possible.length === 0 && <p className="dim">No event from outside.</p>}
+        <ul>{possible.map(row)}</ul>
+        {actors.map((actor) => (
+          <ActorRow key={actor.id} {...{ actor, row, editing, onTake }} />
+        ))}
       </section>
-      {status === 'active' && (
-        <>
-          <Options title="What can happen" none="No event from outside." options={possible} {...choice} />
-          {actors.map((actor) => (
-            <Options
-              key={actor.id}
-              title={
-                actor.options.some(({ step }) => 'outcome' in step)
-                  ? `Outcome of ${actor.name}`
-                  : `Events of ${actor.name}`
-              }
-              none="It sends nothing by itself."
-              options={actor.options}
-              {...choice}
-            />
-          ))}
-          <Clock simulation={simulation} onTake={choice.onTake} />
-          {others.length > 0 && <Options title="What cannot happen" none="" options={others} {...choice} />}
-        </>
+      <section aria-label="Context">
+        <h3>Context</h3>
+        {changed.length > 0 && <p className="changed">Changed: {changed.join(', ')}</p>}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long context is scrolled by keyboard, too */}
+        <pre tabIndex={0}>{JSON.stringify(context, null, 2)}</pre>
+      </section>
+      <section aria-label="Events">
+        <h3>Events</h3>
+        <EventLog
+          events={log.map((logged, position) => ({
+            key: position,
+            title: logged.label,
+            lines: [...logged.lines, ...(logged.refusal === null ? [] : [logged.refusal])],
+          }))}
+        />
+      </section>
+    </aside>
+  );
+}
+
+const errorWords = (error: Simulation['error']) =>
+  typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : JSON.stringify(error);
+
+type ActorProps = Pick<Props, 'onTake'> & {
+  actor: RunningActor;
+} & Record<'row' | 'editing', (option: Option) => ReactNode>;
+
+/** An actor that runs: how it may end, and what it may send. */
+function ActorRow({ actor, row, editing, onTake }: ActorProps) {
+  const outcomes = actor.options.filter(({ event }) => 'outcome' in event);
+  const [first] = outcomes;
+  return (
+    <>
+      {first && (
+        <div className="row">
+          <label className="send">
+            Outcome of {actor.name}
+            <select
+              value=""
+              onChange={({ currentTarget: { value } }) => {
+                const option = outcomes.find((one) => outcomeName(one) === value);
+                if (option) onTake(option);
+              }}
+            >
+              <option value="" disabled>
+                It runs …
+              </option>
+              {outcomes.map((option) => (
+                <option key={option.label}>{outcomeName(option)}</option>
+              ))}
+            </select>
+          </label>
+          {editing(first)}
+        </div>
       )}
+      <ul>{actor.options.filter((option) => !outcomes.includes(option)).map(row)}</ul>
     </>
   );
-}
-
-type OptionsProps = Pick<Props, 'edited' | 'onEdit' | 'onTake'> & {
-  title: string;
-  none: string;
-  options: readonly Option[];
-};
-
-function Options({ title, none, options, edited, onEdit, onTake }: OptionsProps) {
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      {options.length === 0 && <p className="dim">{none}</p>}
-      <ul className="plainList">
-        {options.map((option) => (
-          <OptionRow
-            key={`${option.type} ${option.label}`}
-            option={option}
-            isEdited={option.label === edited}
-            onEdit={(isEdited) => onEdit(isEdited ? option.label : null)}
-            onTake={onTake}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The innermost active states. */
-export function activeWords(machine: LabMachine, active: readonly string[]): string {
-  const leaves = active.filter(
-    (id) => !machine.states.some(({ id: inner, parent }) => parent === id && active.includes(inner)),
-  );
-  return leaves.map((id) => stateWords(machine, id)).join(' · ');
 }

@@ -1,13 +1,14 @@
-import './theme.css';
-import { catalog, liveBy, machines, proofs } from 'virtual:machine-lab';
+import './lab.css';
+import { catalog, liveBy } from 'virtual:machine-lab';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { deferred } from '../../deferred.ts';
+import { type LiveChannel, liveChannelName } from '../../live/live-protocol.ts';
+import { relayChannel } from '../../live/relay-channel.ts';
 import { createLabStore } from '../lab-store.ts';
+import { createLiveStore, type LiveStore } from '../live-store.ts';
 import { createMachineLab, type MachineLab } from '../machine-lab.ts';
 import { App } from './App.tsx';
-import { openLive } from './open-live.ts';
-import { syncAddress } from './sync-address.ts';
 
 declare global {
   interface Window {
@@ -17,20 +18,36 @@ declare global {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-const shown = catalog.filter(({ name }) => machines.some((machine) => machine.name === name));
-const store = createLabStore(shown, window.location.hash);
-syncAddress(store);
+const store = createLabStore(catalog, location.hash);
+history.replaceState(null, '', store.fragment());
+store.subscribe(() => {
+  if (location.hash !== store.fragment()) history.pushState(null, '', store.fragment());
+});
+// A fragment that says nothing, or nothing known, stands for what is shown then.
+window.addEventListener('popstate', () => {
+  store.openFragment(location.hash);
+  if (location.hash !== store.fragment()) history.replaceState(null, '', store.fragment());
+});
 const ready = deferred<void>();
 window.machineLab = createMachineLab(store, ready.promise);
-const live = liveBy === 'none' ? null : openLive(liveBy, catalog);
 createRoot(root).render(
   <StrictMode>
-    <App
-      store={store}
-      live={live}
-      machines={machines.filter(({ name }) => shown.some((entry) => entry.name === name))}
-      proofs={proofs}
-      onReady={ready.resolve}
-    />
+    <App store={store} live={liveBy === 'none' ? null : openedLive()} onReady={ready.resolve} />
   </StrictMode>,
 );
+
+/** Watches applications for as long as the page is open. */
+function openedLive(): LiveStore {
+  const channel: LiveChannel =
+    liveBy === 'channel'
+      ? new BroadcastChannel(liveChannelName)
+      : relayChannel(location.href, () => live.open());
+  const live: LiveStore = createLiveStore(
+    channel,
+    (id) => catalog.find(({ machine }) => machine.id === id)?.name ?? id,
+  );
+  live.open();
+  window.addEventListener('pagehide', live.close);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && live.open());
+  return live;
+}

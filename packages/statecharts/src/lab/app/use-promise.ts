@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** What the last promise that has ended came to: its value, and why the newest has none. */
-export type Later<Value> = { value: Value | null; fault: string | null };
-
-/** A value that comes later; the one before is kept until then. */
-export function usePromise<Value>(promise: Promise<Value> | null): Later<Value> {
-  const [state, setState] = useState<Later<Value>>({ value: null, fault: null });
+/** A value that comes later, or why it does not; the one before is kept until then. */
+export function usePromise<Value>(promise: Promise<Value> | null) {
+  const [state, setState] = useState<{ value: Value | null; fault: string | null }>({
+    value: null,
+    fault: null,
+  });
   useEffect(() => {
     let isCurrent = true;
     promise?.then(

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import * as v from 'valibot';
-import { liveMessage } from '../live/live-protocol.ts';
-import type { LabFiles } from './lab-page.ts';
+import type { LabFiles } from '../lab/lab-page.ts';
+import { isLiveMessage } from './live-protocol.ts';
 
 const pageFiles: Record<string, [file: keyof LabFiles, type: string]> = {
   '/': ['index.html', 'text/html'],
@@ -27,10 +26,10 @@ export async function serveLive(files: LabFiles, port: number): Promise<Server> 
     if (origin) response.setHeader('access-control-allow-origin', origin);
     const file = pageFiles[request.url ?? ''];
     if (request.url === '/live' && request.method === 'POST') {
-      const message = v.safeParse(v.pipe(v.string(), v.parseJson(), liveMessage), await text(request));
-      if (message.success)
-        for (const stream of streams) stream.write(`data: ${JSON.stringify(message.output)}\n\n`);
-      response.writeHead(message.success ? 204 : 400).end();
+      const message = await text(request);
+      const isMessage = isLiveMessage(message);
+      if (isMessage) for (const stream of streams) stream.write(`data: ${message.replaceAll('\n', ' ')}\n\n`);
+      response.writeHead(isMessage ? 204 : 400).end();
     } else if (request.url === '/live') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write('\n');
