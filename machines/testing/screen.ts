@@ -1,9 +1,10 @@
-import type { CatalogEntry, ScreenElement } from './catalog-entry.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { CatalogEntry, ScreenElement } from './model.ts';
 
-/** What the model says of the screen while some facts hold. */
-export function expectedScreen({ model }: CatalogEntry, facts: unknown): readonly ScreenElement[] {
-  // The facts are those of the same model.
-  return model.expectations?.situation(facts as never).screen ?? [];
+/** What the model says of the screen in a state; it says nothing of a machine that has ended. */
+export function expectedScreen({ model }: CatalogEntry, snapshot: AnyMachineSnapshot): readonly ScreenElement[] {
+  // `ModelOf` typed the snapshot by the machine.
+  return snapshot.status === 'active' ? (model.screen?.(snapshot as never) ?? []) : [];
 }
 
 /** An element as a sentence says it. */
