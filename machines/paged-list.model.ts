@@ -42,12 +42,11 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
     },
   },
   // Rows decide nothing.
-  contextKey: ({ query, shown, isLengthened, isOutdated, error }) => [
+  contextKey: ({ query, shown, isLengthened, isOutdated }) => [
     query,
-    shown && [shown.next, shown.query],
+    shown && [shown.next, isSame(shown.query, query)],
     isLengthened,
     isOutdated,
-    error?.kind,
   ],
   invariants: {
     'one page is requested at a time, which the list says': ({ running, snapshot }) =>

@@ -24,7 +24,8 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
       offline: { error: offline },
     },
   },
-  contextKey: ({ publications }) => publications,
+  contextKey: ({ publications }) =>
+    Object.entries(publications).map(([part, { isLive, revision }]) => [part, isLive || revision]),
   invariants: {
     'what is not live is checked now or soon: each second, after 20 seconds every 15': ({
       running,

@@ -65,17 +65,20 @@ type EditorStep = Step<typeof recordEditorMachine>;
 
 /** The drafts that this editor has in the browser: what outlives a tab that is killed. */
 function draftsOf({ history }: EditorStep) {
-  const drafts = new Map<string, Extract<DraftStoreEvent, { type: 'draft.put' }>>();
+  let drafts: Extract<DraftStoreEvent, { type: 'draft.put' }>[] = [];
   for (const { event } of history.flatMap(({ sends }) => sends)) {
     // A parsed border: the editor sends nothing else to its storage.
     const sent = event as DraftStoreEvent;
-    if (sent.type === 'draft.put') drafts.set(sent.draft.editSession, sent);
-    if (sent.type === 'draft.delete' && !sent.isAtEnd) drafts.delete(sent.editSession);
-    if (sent.type !== 'draft.deleteEqual') continue;
-    for (const [editSession, { draft: one }] of drafts)
-      if (editSession !== sent.editSession && areSameTexts(one.texts, sent.texts)) drafts.delete(editSession);
+    drafts = drafts.filter(({ owner: user, draft: one }) => {
+      if (sent.type === 'drafts.find' || user !== sent.owner) return true;
+      const isOf = (session: string) => one.editSession === session;
+      if (sent.type === 'draft.put') return !isOf(sent.draft.editSession);
+      if (sent.type === 'draft.delete') return sent.isAtEnd || !isOf(sent.editSession);
+      return isOf(sent.editSession) || !areSameTexts(one.texts, sent.texts);
+    });
+    if (sent.type === 'draft.put') drafts.push(sent);
   }
-  return [...drafts.values()];
+  return drafts;
 }
 
 const isFinding = ({ sends }: EditorStep) => sends.some(({ event }) => event.type === 'drafts.find');
@@ -119,18 +122,19 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.stored?.id,
     context.stored?.version,
     context.onMissing,
-    context.owner,
-    context.found.length,
   ],
   invariants: {
-    'no typed text is lost: what is unsaved is in the form and in a draft, which outlives a killed tab': (
-      step,
-    ) => {
-      const { context } = step.snapshot;
-      return (
-        !isDirty(context) || draftsOf(step).some(({ draft: one }) => areSameTexts(one.texts, context.texts))
-      );
-    },
+    'no typed text is lost: it is in the form and in a draft, which outlives a killed tab, until it is stored':
+      (step) => {
+        const { context } = step.snapshot;
+        const isDeleted = step.sends.some(
+          ({ event }) => event.type !== 'draft.put' && event.type !== 'drafts.find' && event.isAtEnd !== true,
+        );
+        if (step.snapshot.hasTag('locked')) return !isDeleted;
+        return (
+          !isDirty(context) || draftsOf(step).some(({ draft: one }) => areSameTexts(one.texts, context.texts))
+        );
+      },
     'a text that another one replaces stays as a draft, or can be taken back': (step) => {
       const { before, snapshot, on, label } = step;
       const isKept = label === 'save: saved' || on('text.changed') || on('replacement.undo');

@@ -18,7 +18,7 @@ const mostLinks = 20_000;
 export const generalSentences = {
   runs: 'nothing stops it',
   listens: 'it listens to every outcome of an actor that runs',
-  tried: 'each sample is taken somewhere',
+  tried: 'it listens to each sample somewhere',
 } as const;
 
 type Derived = ReturnType<typeof derive>;
@@ -57,7 +57,8 @@ export async function checkModel(entry: CatalogEntry, walk: Walk) {
       violations.set(sentence, error === undefined ? path : `${path}: ${messageOf(error)}`);
     };
     for (const { from, event } of links) {
-      if (derived.step(from, event).taken.length > 0) tried.add(labelOf(event));
+      const { taken, refused } = derived.step(from, event);
+      if (taken.length + refused.length > 0) tried.add(labelOf(event));
       for (const unheard of unheardIn(derived, from)) note(generalSentences.listens, { events: [unheard] });
     }
     for (const path of pathsAlong(links)) {

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AnyActorLogic, createActor } from 'xstate';
-import { isExhaustive } from '#tools/test/depth.ts';
 import { catalog } from '#machines/catalog.ts';
 import { checkModel, generalSentences } from '#machines/testing/check-model.ts';
 import { LiveActor } from '#machines/testing/live-actor.ts';
 import { shortestPaths } from '#machines/testing/shortest-paths.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
 
 /** The same walk every time, and another one each night; `WALK_SEED` repeats a failure. */
 const seed = Number(process.env.WALK_SEED ?? (isExhaustive ? Date.now() : 1));

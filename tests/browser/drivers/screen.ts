@@ -1,8 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry, ScreenElement } from './model.ts';
+import type { CatalogEntry, ScreenElement } from '#machines/testing/model.ts';
 
 /** What the model says of the screen in a state; it says nothing of a machine that has ended. */
-export function expectedScreen({ model }: CatalogEntry, snapshot: AnyMachineSnapshot): readonly ScreenElement[] {
+export function expectedScreen(
+  { model }: CatalogEntry,
+  snapshot: AnyMachineSnapshot,
+): readonly ScreenElement[] {
   // `ModelOf` typed the snapshot by the machine.
   return snapshot.status === 'active' ? (model.screen?.(snapshot as never) ?? []) : [];
 }
