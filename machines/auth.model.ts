@@ -1,105 +1,25 @@
-import { nobody, type User } from '#domain/user.ts';
-import { onlyPayload } from '#machines/testing/authoring.ts';
-import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
+import { nobody } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
-import { expectations, type ModelOf } from './expectations.ts';
 import { reauthenticationModel } from './reauthentication.model.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog, heading, loading, presentIf, status } from './shared/screen-words.ts';
 import { colleague, credentials, owner, unavailable } from './testing/fixtures.ts';
+import { type ModelOf, onlyPayload, type Step } from './testing/model.ts';
 
 /** Lets `owner` in when the check fails, and nobody else. */
 export const authInput = { fallbackEmail: owner.email };
+/** Nobody is let in then: an address that differs in case is another one. */
+export const withoutFallbackInputs = [{ fallbackEmail: null }, { fallbackEmail: 'Owner@example.com' }];
 
-type Facts = {
-  session: 'unread' | 'none' | 'requested' | 'valid' | 'lost';
-  /** Whose session it is, or was when it was lost. */
-  user: User;
-  /** What the last check has said of that user. */
-  role: 'unknown' | 'granted' | 'denied' | 'taken away';
-  isChecking: boolean;
-  isLoggingOut: boolean;
-};
+type AuthStep = Step<typeof authMachine>;
+type AuthSnapshot = AuthStep['snapshot'];
 
-const signedOut: Facts = {
-  session: 'none',
-  user: nobody,
-  role: 'unknown',
-  isChecking: false,
-  isLoggingOut: false,
-};
-
-const isAdmin = ({ session, role }: Facts) =>
-  session === 'valid' && (role === 'granted' || role === 'taken away');
-const isFallbackUser = ({ user }: Facts) => user.email === 'owner@example.com';
-
-const recheck = ({ id }: User) => ({ facts: { isChecking: true }, calls: { checkAdmin: { userId: id } } });
-
-/** A new session, of which nothing is known yet. */
-const check = (user: User) => ({
-  facts: { ...signedOut, session: 'valid' as const, user, isChecking: true },
-  calls: { checkAdmin: { userId: user.id } },
-});
-
-/** The screen stays, and its user can sign in again. */
-const lose = ({ user }: Facts, found: User = nobody) => ({
-  facts: { ...signedOut, session: 'lost' as const, user, role: 'granted' as const },
-  calls: { reauthentication: { previousUser: user, user: found, fallbackEmail: 'owner@example.com' } },
-});
-
-const endSession = {
-  facts: signedOut,
-  emits: [{ type: 'signOut.succeeded' as const }],
-  announces: 'Logged out successfully',
-};
-
-const otherUser = (user: User) => ({
-  emits: [{ type: 'user.changed' as const, user }],
-  announces: 'Another user has signed in',
-});
-
-/** After a new sign-in over the screen; the same user is not announced. */
-const goOn = ({ user: before }: Facts, user: User, role: Facts['role']) => ({
-  facts: { ...signedOut, session: 'valid' as const, user, role },
-  ...(user.id !== before.id && otherUser(user)),
-});
-
-function tagsOf({ session, role, isChecking, isLoggingOut }: Facts): string[] {
-  const busy = when(isLoggingOut || session === 'requested', 'busy');
-  if (session === 'unread') return ['pending'];
-  if (session === 'lost') return ['sessionExpired', ...busy];
-  if (session !== 'valid') return busy;
-  if (role === 'unknown') return [isChecking ? 'pending' : 'roleUnknown', ...busy];
-  if (role === 'denied') return ['member', ...busy];
-  return ['admin', ...when(isChecking, 'rechecking'), ...when(role === 'taken away', 'revoked'), ...busy];
-}
-
-function screenOf(facts: Facts): ScreenElement[] {
-  const { session, role, isChecking, isLoggingOut } = facts;
-  const sidebar = { role: 'navigation', name: 'Admin Panel', ...presentIf(isAdmin(facts)) };
-  const region = { role: 'region', name: 'Signed in', ...presentIf(role === 'denied') };
-  const during = (name: string) => when(isLoggingOut, button(name, { disabled: true }));
-  if (session === 'unread') return [loading, sidebar];
-  if (session === 'requested') return [button('Log in', { disabled: true })];
-  if (session === 'none') return [heading('Admin Login'), button('Log in', { disabled: false }), region];
-  if (session === 'lost') return [dialog('Sign in again'), ...during('Log out instead')];
-  return [
-    sidebar,
-    ...during('Log out'),
-    ...when(isAdmin(facts), dialog('Sign in again', { absent: true })),
-    ...when(role === 'taken away', status('Role')),
-    ...when(role === 'denied', region),
-    ...when(
-      role === 'unknown' && !isChecking,
-      heading('Could not check your access'),
-      button('Retry', { disabled: false }),
-    ),
-  ];
-}
-
-const isFree = ({ isLoggingOut }: Facts) => !isLoggingOut;
-const isOver = (facts: Facts) => facts.session === 'lost' && isFree(facts);
-const hasSession = ({ session }: Facts) => session === 'valid' || session === 'lost';
+const isSignedIn = (snapshot: AuthSnapshot | null) => snapshot?.matches('signedIn') === true;
+const isOver = (snapshot: AuthSnapshot | null) => snapshot?.hasTag('sessionExpired') === true;
+const isLoggingOut = (snapshot: AuthSnapshot | null) =>
+  snapshot !== null && 'signOut' in snapshot.children && snapshot.children.signOut !== undefined;
+/** A session that another user has, or a log-out, ends what was before. */
+const isOtherUser = ({ before, snapshot }: AuthStep) => before?.context.user.id !== snapshot.context.user.id;
 
 export const authModel: ModelOf<typeof authMachine> = {
   events: {
@@ -122,173 +42,251 @@ export const authModel: ModelOf<typeof authMachine> = {
   },
   sends: { watchSession: ['session.found', 'session.absent', 'session.ended', 'adminCheck.repeat'] },
   machines: { reauthentication: 'reauthentication' },
-  expectations: expectations<typeof authMachine, Facts>()({
-    start: () => ({ facts: { ...signedOut, session: 'unread' }, calls: { watchSession: undefined } }),
-    seen: ({ context }) => ({ user: context.user }),
-    situation: (facts) => {
-      const { session, user, isChecking, isLoggingOut } = facts;
-      return {
-        seen: { user },
-        tags: tagsOf(facts),
-        running: [
-          'watchSession',
-          ...when(session === 'requested', 'signIn'),
-          ...when(isOver(facts), 'reauthentication'),
-          ...when(isChecking, 'checkAdmin'),
-          ...when(isLoggingOut, 'signOut'),
-        ],
-        delays: session === 'unread' ? { readTimeout: 15_000 } : {},
-        screen: screenOf(facts),
-      };
+  invariants: {
+    'each request is made once at a time, and shown': ({ running, snapshot }) => {
+      const isChecking =
+        snapshot.hasTag('rechecking') || (snapshot.hasTag('pending') && isSignedIn(snapshot));
+      const isBusy = running.includes('signIn') || running.includes('signOut');
+      return (
+        new Set(running).size === running.length &&
+        running.includes('watchSession') &&
+        running.includes('checkAdmin') === isChecking &&
+        snapshot.hasTag('busy') === isBusy &&
+        running.includes('reauthentication') === (isOver(snapshot) && !isBusy)
+      );
     },
-    rules: (on) => ({
-      'without a stored session that is read in time nobody is signed in': on(
-        ['session.absent', 'session.ended', 'after readTimeout'],
-        { given: ({ session }) => session === 'unread', causes: { facts: signedOut } },
-      ),
-      'a session that is found, however late and in whatever tab, is checked': on('session.found', {
-        given: ({ session }) => session === 'unread' || session === 'none',
-        causes: (_, { user }) => check(user),
-      }),
-      'credentials are sent as they were typed, once': on('signIn.submit', {
-        given: ({ session }) => session === 'none',
-        causes: { facts: { session: 'requested' }, calls: { signIn: credentials } },
-      }),
-      'a user whom another tab signs in does not end a running sign-in': on('session.found', {
-        given: ({ session }) => session === 'requested',
-        causes: (_, { user }) => ({ facts: { user } }),
-      }),
-      'a session of another tab that has ended counts no more after a sign-in': on('session.ended', {
-        given: ({ session }) => session === 'requested',
-        causes: { facts: { user: nobody } },
-      }),
-      'a sign-in is announced, and the role is checked': on(
-        ['signIn: as the owner', 'signIn: as a colleague'],
-        {
-          causes: (_, { output: user }) => ({
-            ...check(user),
-            emits: [{ type: 'signIn.succeeded' }],
-            announces: 'Logged in successfully',
-          }),
-        },
-      ),
-      'a sign-in that fails is announced, and leaves whom another tab has signed in, if anybody': on(
-        'signIn failed',
-        {
-          causes: ({ user }, { error }) => ({
-            ...(user === nobody ? { facts: signedOut } : check(user)),
-            emits: [{ type: 'signIn.failed', error }],
-            announces: 'Login failed',
-          }),
-        },
-      ),
-      'a user whom the database confirms is an admin': on('checkAdmin: yes', {
-        causes: { facts: { role: 'granted', isChecking: false } },
-      }),
-      'a user whom the database does not confirm is a member; an open admin screen stays': on(
-        ['checkAdmin: no', 'checkAdmin: denied'],
-        {
-          given: (facts, { output }) => output === false || !isFallbackUser(facts),
-          causes: (facts) => ({
-            facts: { role: isAdmin(facts) ? 'taken away' : 'denied', isChecking: false },
-          }),
-        },
-      ),
-      'a check that fails makes the fallback user an admin': on(
-        ['checkAdmin: denied', 'checkAdmin: forbidden', 'checkAdmin: offline'],
-        { given: isFallbackUser, causes: { facts: { role: 'granted', isChecking: false } } },
-      ),
-      'a check without an answer gives and takes nothing': on(
-        ['checkAdmin: forbidden', 'checkAdmin: offline'],
-        { given: (facts) => !isFallbackUser(facts), causes: { facts: { isChecking: false } } },
-      ),
-      'a session that is refused is lost: an open admin screen stays': on('checkAdmin: session expired', {
-        causes: (facts) => (isAdmin(facts) ? lose(facts) : { facts: signedOut }),
-      }),
-      'an unknown role, or one that was taken away, is checked again': on('adminCheck.retry', {
-        given: ({ session, role, isChecking }) =>
-          session === 'valid' && !isChecking && (role === 'unknown' || role === 'taken away'),
-        causes: ({ user }) => ({ ...recheck(user), facts: { role: 'unknown', isChecking: true } }),
-      }),
-      'after denied calls the role of an admin is checked, once, with the screen open': on(
-        'adminCheck.repeat',
-        {
-          given: (facts) => facts.session === 'valid' && facts.role === 'granted' && !facts.isChecking,
-          causes: ({ user }) => recheck(user),
-        },
-      ),
-      'another user takes the place of the first, which is announced where an admin was': on(
-        'session.found',
-        {
-          given: ({ session, user: before }, { user }) => session === 'valid' && user.id !== before.id,
-          causes: (facts, { user }) => ({ ...check(user), ...(isAdmin(facts) && otherUser(user)) }),
-        },
-      ),
-      'a log-out is requested once': on('signOut.request', {
-        given: (facts) => hasSession(facts) && isFree(facts),
-        causes: { facts: { isLoggingOut: true }, calls: { signOut: undefined } },
-      }),
-      'a log-out is announced, whichever of call and session reports first': on(
-        ['signOut: signed out', 'session.ended'],
-        { given: ({ isLoggingOut }) => isLoggingOut, causes: endSession },
-      ),
-      'a log-out that fails is announced, and the screen stays': on('signOut failed', {
-        causes: (facts, { error }) => ({
-          ...(facts.session === 'lost' ? lose(facts) : { facts: { isLoggingOut: false } }),
-          emits: [{ type: 'signOut.failed', error }],
-          announces: 'Logout failed',
-        }),
-      }),
-      'a session that its user has ended in another tab is ended here, which is told': on(
-        'session.ended (byUser)',
-        {
-          given: (facts) => hasSession(facts) && isFree(facts),
-          causes: { facts: signedOut, emits: [{ type: 'session.endedElsewhere' }] },
-        },
-      ),
-      'a session that ends otherwise leaves the open screen to an admin alone': on('session.ended (lost)', {
-        given: ({ session, isLoggingOut }) => session === 'valid' && !isLoggingOut,
-        causes: (facts) => (isAdmin(facts) ? lose(facts) : { facts: signedOut }),
-      }),
-      'a new sign-in over the screen gets the user who is found, and the session that is lost again': on(
-        ['session.found', 'session.ended (lost)'],
-        { given: isOver, causes: (_, event) => ({ sends: [['reauthentication', event]] }) },
-      ),
-      'an admin who signs in over the screen goes on with it': on('reauthentication done', {
-        given: (_, { output: { role } }) => role === 'admin',
-        causes: (facts, { output: { user } }) => goOn(facts, user, 'granted'),
-      }),
-      'the same user who is no admin any more may copy what is on the screen; another gets nothing of it': on(
-        'reauthentication done',
-        {
-          given: (_, { output: { role } }) => role === 'member',
-          causes: (facts, { output: { user } }) =>
-            goOn(facts, user, user.id === facts.user.id ? 'taken away' : 'denied'),
-        },
-      ),
-      'the same user goes on when the check has no answer, which is announced': on('reauthentication done', {
-        given: (facts, { output: { role, user } }) => role === 'unknown' && user.id === facts.user.id,
-        causes: (facts, { output: { user } }) => ({
-          ...goOn(facts, user, 'granted'),
-          emits: [{ type: 'adminCheck.failed' }],
-          announces: 'Could not check your access',
-        }),
-      }),
-      'another user whose check has no answer is checked anew': on('reauthentication done', {
-        given: (facts, { output: { role, user } }) => role === 'unknown' && user.id !== facts.user.id,
-        causes: (_, { output: { user } }) => ({ ...check(user), ...otherUser(user) }),
-      }),
-      'another user who is found during a log-out over the screen ends it': on('session.found', {
-        given: ({ session, isLoggingOut, user: before }, { user }) =>
-          session === 'lost' && isLoggingOut && user.id !== before.id,
-        causes: (facts, { user }) => lose(facts, user),
-      }),
-    }),
-    invariants: {
-      'no admin screen without a role that was granted': ({ tags }, { role }) =>
-        !tags.includes('admin') || role === 'granted' || role === 'taken away',
-      'no screen of a user without a user': ({ tags, seen }) =>
-        seen.user.id !== '' || !['admin', 'member', 'sessionExpired'].some((tag) => tags.includes(tag)),
+    'the stored session is waited for, 15 seconds': ({ delays, snapshot, before, label, on }) => {
+      const isUnread = snapshot.matches('loading');
+      const isReport =
+        label === 'after readTimeout' ||
+        (on('session.found') ?? on('session.absent') ?? on('session.ended')) !== null;
+      return (
+        isSame(delays, isUnread ? { readTimeout: 15_000 } : {}) &&
+        isUnread === (!before || (before.matches('loading') && !isReport))
+      );
     },
-  }),
+    'every found session is checked, and every sign-in': ({ on, output, before, snapshot, calls }) => {
+      const user = on('session.found')?.user ?? output('signIn');
+      const isNew =
+        user &&
+        !isOver(before) &&
+        (output('signIn') || !before?.context.user.id || before.matches('signedIn'));
+      if (
+        !user ||
+        !isNew ||
+        (isSignedIn(before) && user.id === before?.context.user.id) ||
+        snapshot.matches('signingIn')
+      )
+        return true;
+      return snapshot.context.user.id === user.id && isSame(calls.checkAdmin, { userId: user.id });
+    },
+    'a check is of the user who is here': ({ calls, snapshot }) =>
+      !calls.checkAdmin || calls.checkAdmin.userId === snapshot.context.user.id,
+    'credentials are sent as they were typed, once, and kept nowhere': ({ calls, on, before, snapshot }) =>
+      isSame(calls.signIn, before?.matches('signedOut') ? on('signIn.submit')?.credentials : undefined) &&
+      snapshot.can({ type: 'signIn.submit', credentials }) === snapshot.matches('signedOut') &&
+      !JSON.stringify(snapshot.context).includes(credentials.password),
+    'an admin screen comes from a yes, or from a check that fails for the fallback user': (step) => {
+      const { before, snapshot, label } = step;
+      const { user, fallbackEmail } = snapshot.context;
+      if (!snapshot.hasTag('admin') || (before?.hasTag('admin') && !isOtherUser(step))) return true;
+      const isFailed = label.startsWith('checkAdmin: ') && step.failure?.kind !== 'unauthenticated';
+      const isReturn =
+        label.startsWith('reauthentication: ') && (label.endsWith(', admin') || !isOtherUser(step));
+      return (
+        label === 'checkAdmin: yes' ||
+        isReturn ||
+        (isFailed && step.failure !== null && user.email === fallbackEmail)
+      );
+    },
+    'a role is lost by an answer alone, and an open admin screen stays then': (step) => {
+      const { before, snapshot, label } = step;
+      const isFallback = before?.context.user.email === snapshot.context.fallbackEmail;
+      const isNo = label === 'checkAdmin: no' || (label === 'checkAdmin: denied' && !isFallback);
+      const [, answer = ''] = label.split('reauthentication: ');
+      const isLost = isNo || (answer.endsWith(', member') && !isOtherUser(step));
+      const wasAdmin = before?.hasTag('admin') || isOver(before);
+      const isRevoked = isLost && wasAdmin;
+      if (isRevoked !== (snapshot.hasTag('revoked') && !before?.hasTag('revoked'))) return false;
+      return (
+        snapshot.hasTag('member') ===
+        ((before?.hasTag('member') && !isOtherUser(step)) ||
+          (isNo && !wasAdmin) ||
+          (answer.endsWith(', member') && isOtherUser(step)))
+      );
+    },
+    'a check without an answer gives and takes nothing': ({ label, before, snapshot }) => {
+      const isFallback = snapshot.context.user.email === snapshot.context.fallbackEmail;
+      const isUnanswered = label === 'checkAdmin: offline' || label === 'checkAdmin: forbidden';
+      if (!isUnanswered) return !snapshot.hasTag('roleUnknown') || before?.hasTag('roleUnknown') === true;
+      return before?.hasTag('admin') || isFallback
+        ? snapshot.hasTag('admin') && !snapshot.hasTag('revoked')
+        : snapshot.hasTag('roleUnknown');
+    },
+    'a session is lost by a refused request, by its end or by a log-out alone, and an admin keeps the screen':
+      ({ before, snapshot, label, on, calls }) => {
+        if (!isSignedIn(before)) return true;
+        const ended = on('session.ended');
+        const isLost =
+          label === 'checkAdmin: session expired' ||
+          (ended !== null && !ended.byUser && !isLoggingOut(before));
+        const keeps = isLost && before?.hasTag('admin') === true;
+        const isOut = label === 'signOut: signed out' || ended !== null || isLost;
+        const { user: previousUser, fallbackEmail } = before?.context ?? (authInput as never);
+        return (
+          isOver(snapshot) === keeps &&
+          snapshot.matches('signedOut') === (isOut && !keeps) &&
+          isSame(calls.reauthentication, keeps ? { previousUser, user: nobody, fallbackEmail } : undefined)
+        );
+      },
+    'nobody is the user of a page without a session, and of no other': ({ snapshot }) => {
+      const { user } = snapshot.context;
+      const isIn = isSignedIn(snapshot) || isOver(snapshot);
+      return snapshot.matches('signingIn') || (user === nobody) !== isIn;
+    },
+    'a user whom another tab signs in or out counts after a sign-in that fails': ({
+      before,
+      on,
+      snapshot,
+      label,
+      calls,
+    }) => {
+      if (!before?.matches('signingIn')) return true;
+      const found = on('session.found')?.user ?? (on('session.ended') ? nobody : before.context.user);
+      if (!label.startsWith('signIn: '))
+        return snapshot.matches('signingIn') && isSame(snapshot.context.user, found);
+      return (
+        isSignedIn(snapshot) === (snapshot.context.user !== nobody) &&
+        (snapshot.context.user === nobody || 'checkAdmin' in calls) &&
+        (label.includes(': as') || isSame(snapshot.context.user, found))
+      );
+    },
+    'a log-out is requested once, and one that fails leaves the screen': ({
+      on,
+      before,
+      snapshot,
+      calls,
+      label,
+      failure,
+    }) => {
+      const can = (isSignedIn(snapshot) || isOver(snapshot)) && !isLoggingOut(snapshot);
+      const canNow = snapshot.can({ type: 'signOut.request' });
+      const isFailed = failure !== null && label.startsWith('signOut');
+      return (
+        canNow === can &&
+        'signOut' in calls ===
+          (on('signOut.request') !== null && before?.can({ type: 'signOut.request' }) === true) &&
+        (!isFailed ||
+          (canNow &&
+            isOver(snapshot) === isOver(before) &&
+            snapshot.hasTag('admin') === before?.hasTag('admin'))) &&
+        (label !== 'signOut: signed out' || snapshot.matches('signedOut'))
+      );
+    },
+    'an unknown role and a lost one are checked again on request, and that of an admin once after denied calls':
+      ({ on, before, snapshot, calls }) => {
+        const isOpen = snapshot.hasTag('roleUnknown') || snapshot.hasTag('revoked');
+        const isConfirmed =
+          before?.hasTag('admin') && !before.hasTag('revoked') && !before.hasTag('rechecking');
+        return (
+          snapshot.can({ type: 'adminCheck.retry' }) === isOpen &&
+          (!on('adminCheck.retry') || snapshot.hasTag('pending')) &&
+          (!on('adminCheck.repeat') ||
+            ('checkAdmin' in calls === (isConfirmed === true) &&
+              snapshot.hasTag('admin') === before?.hasTag('admin')))
+        );
+      },
+    'a new sign-in over the screen learns who is found and what is lost, and another user ends a log-out': ({
+      on,
+      before,
+      sends,
+      snapshot,
+      calls,
+    }) => {
+      const event =
+        on('session.found') ?? (on('session.ended')?.byUser === false ? on('session.ended') : null);
+      const isAsked = isOver(before) && !isLoggingOut(before);
+      const user = on('session.found')?.user;
+      const isTakenOver =
+        isOver(before) && isLoggingOut(before) && user && user.id !== before?.context.user.id;
+      return (
+        isSame(sends, when(isAsked && event !== null, { to: 'reauthentication', event })) &&
+        (!isAsked || !event || isOver(snapshot)) &&
+        (!isTakenOver || calls.reauthentication?.user === user)
+      );
+    },
+    'after a new sign-in an admin goes on, and another user gets nothing of the screen': (step) => {
+      const [, role] = step.label.startsWith('reauthentication: ') ? step.label.split(', ') : [];
+      const user = step.output('reauthentication')?.user;
+      if (!user) return true;
+      const { snapshot, calls } = step;
+      const isChecked = role === 'unknown' && isOtherUser(step);
+      return (
+        isSame(snapshot.context.user, user) &&
+        'checkAdmin' in calls === isChecked &&
+        snapshot.hasTag('admin') === (!isChecked && (role !== 'member' || !isOtherUser(step))) &&
+        (isChecked || !snapshot.hasTag('pending'))
+      );
+    },
+    'each change of the session is announced once': (step) => {
+      const { label, failure: error, on, before, snapshot, emits } = step;
+      const [request, answer = ''] = label.split(': ');
+      const { user } = snapshot.context;
+      const wasOpen = before?.hasTag('admin') || isOver(before);
+      const isChanged = wasOpen && isOtherUser(step) && user !== nobody && request !== 'session.found';
+      const ended = on('session.ended');
+      const isHere = (isSignedIn(before) || isOver(before)) && ended;
+      const announced = [
+        ...when(
+          request === 'signIn',
+          error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' },
+        ),
+        ...when(request === 'signOut' && error !== null, { type: 'signOut.failed', error }),
+        ...when(
+          label === 'signOut: signed out' || (isHere !== null && isHere !== false && isLoggingOut(before)),
+          { type: 'signOut.succeeded' },
+        ),
+        ...when(isHere !== null && isHere !== false && !isLoggingOut(before) && isHere.byUser, {
+          type: 'session.endedElsewhere',
+        }),
+        ...when(isChanged === true, { type: 'user.changed', user }),
+        ...when(request === 'reauthentication' && answer.endsWith('unknown') && !isOtherUser(step), {
+          type: 'adminCheck.failed',
+        }),
+      ];
+      return isSame(emits, announced);
+    },
+  },
+  screen: (snapshot) => {
+    const { matches, hasTag } = {
+      matches: snapshot.matches.bind(snapshot),
+      hasTag: snapshot.hasTag.bind(snapshot),
+    };
+    const sidebar = { role: 'navigation', name: 'Admin Panel', ...presentIf(hasTag('admin')) };
+    const region = { role: 'region', name: 'Signed in', ...presentIf(hasTag('member')) };
+    const during = (name: string) => when(hasTag('busy'), button(name, { disabled: true }));
+    if (matches('loading')) return [loading, sidebar];
+    if (matches('signingIn')) return [button('Log in', { disabled: true })];
+    if (matches('signedOut')) return [heading('Admin Login'), button('Log in', { disabled: false }), region];
+    if (hasTag('sessionExpired')) return [dialog('Sign in again'), ...during('Log out instead')];
+    return [
+      sidebar,
+      ...during('Log out'),
+      ...when(hasTag('admin'), dialog('Sign in again', { absent: true })),
+      ...when(hasTag('revoked'), status('Role')),
+      ...when(hasTag('member'), region),
+      ...when(
+        hasTag('roleUnknown'),
+        heading('Could not check your access'),
+        button('Retry', { disabled: false }),
+      ),
+    ];
+  },
+  announces: {
+    ...reauthenticationModel.announces,
+    'signOut.succeeded': 'Logged out successfully',
+    'signOut.failed': 'Logout failed',
+    'user.changed': 'Another user has signed in',
+    'adminCheck.failed': 'Could not check your access',
+  },
 };

@@ -1,16 +1,12 @@
-import type { BackendError } from '#domain/backend-error.ts';
-import type { Page } from '#domain/page.ts';
-import { onlyPayload } from '#machines/testing/authoring.ts';
-import { expectations, type ModelOf } from './expectations.ts';
 import { type PagedListInput, pagedListMachine } from './paged-list.machine.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button, loading } from './shared/screen-words.ts';
 import { denied, offline } from './testing/fixtures.ts';
+import { type ModelOf, onlyPayload } from './testing/model.ts';
 
 type Query = { search: string; page: number };
 type Row = { id: string; title: string };
 type Details = { total: number };
-type Shown = Page<Row, string, Details> & { query: Query };
 
 export const modelledPagedListMachine = pagedListMachine<Query, Row, string, Details>();
 
@@ -21,33 +17,6 @@ const lastPageQuery: Query = { search: 'shop', page: 2 };
 export const pagedListInput: PagedListInput<Query> = { query: firstQuery };
 
 const row = (id: string): Row => ({ id, title: `Title of ${id}` });
-
-type Facts = {
-  request: 'first page' | 'next page' | null;
-  query: Query;
-  /** The rows on screen, with the query that they match. */
-  shown: Shown | null;
-  isLengthened: boolean;
-  /** The first page could not be loaded again. */
-  isOutdated: boolean;
-  /** Of the last request, if it failed. */
-  error: BackendError | null;
-};
-
-const load = (query: Query) => ({
-  facts: { query, request: 'first page' as const },
-  calls: { loadPage: { query, after: null } },
-});
-
-const areSame = (one: Query, other: Query) => one.search === other.search && one.page === other.page;
-
-/** Rows of another query do not go on in this one. */
-const hasMore = ({ shown, query }: Facts) =>
-  shown !== null && shown.next !== null && areSame(shown.query, query);
-
-const withRows = (shown: Shown | null, change: (rows: Row[]) => Row[]) => ({
-  facts: { shown: shown && { ...shown, rows: change(shown.rows) } },
-});
 
 export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
   events: {
@@ -73,107 +42,115 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
     },
   },
   // Rows decide nothing.
-  contextKey: ({ query, shown, isLengthened, isOutdated, error }) => [
+  contextKey: ({ query, shown, isLengthened, isOutdated }) => [
     query,
-    shown && [shown.next, shown.query],
+    shown && [shown.next, isSame(shown.query, query)],
     isLengthened,
     isOutdated,
-    error?.kind,
   ],
-  expectations: expectations<typeof modelledPagedListMachine, Facts>()({
-    start: ({ query }) => ({
-      ...load(query),
-      facts: {
-        query,
-        request: 'first page',
-        shown: null,
-        isLengthened: false,
-        isOutdated: false,
-        error: null,
-      },
-    }),
-    seen: ({ context }) => context,
-    situation: ({ request, ...facts }) => ({
-      seen: facts,
-      tags: [...when(request === 'first page', 'loading'), ...when(request === 'next page', 'loadingMore')],
-      running: when(request !== null, 'loadPage'),
-      screen: [
-        ...when(request === 'first page', loading),
-        ...when(request === null && facts.isOutdated, button('Retry')),
-        ...when(request === 'next page', button('Load more', { disabled: true })),
-      ],
-    }),
-    rules: (on) => ({
-      'another query has its own list; the rows before it stay until then': on('query.change', {
-        given: (facts, { query }) => !areSame(facts.query, query),
-        causes: (_, { query }) => load(query),
-      }),
-      'the list is loaded again from its start': on('list.reload', { causes: ({ query }) => load(query) }),
-      'rows that may be out of date are loaded again, unless the list would lose its end': on(
-        'list.refresh',
-        {
-          given: ({ request, isLengthened, isOutdated }) => request === null && !isLengthened && !isOutdated,
-          causes: ({ query }) => load(query),
-        },
-      ),
-      'more rows are loaded from where the list ends': on('list.loadMore', {
-        given: (facts) => facts.request === null && hasMore(facts),
-        causes: ({ query, shown }) => ({
-          facts: { request: 'next page' },
-          calls: { loadPage: { query, after: shown?.next } },
-        }),
-      }),
-      'a first page replaces all rows, also where it is of another query than requested': on(
-        'loadPage done',
-        {
-          given: ({ request }) => request === 'first page',
-          causes: ({ query: requested }, { output: page }) => {
-            const query = page.query ?? requested;
-            return {
-              facts: {
-                query,
-                request: null,
-                shown: { ...page, query },
-                isLengthened: false,
-                isOutdated: false,
-                error: null,
-              },
-              emits: [{ type: 'page.loaded', page, query: requested }],
-            };
-          },
-        },
-      ),
-      'the next page follows the rows, and makes them no newer': on('loadPage done', {
-        given: ({ request }) => request === 'next page',
-        causes: ({ shown }, { output: page }) => ({
-          facts: {
-            request: null,
-            shown: shown && { ...page, query: shown.query, rows: [...shown.rows, ...page.rows] },
-            isLengthened: true,
-            error: null,
-          },
-        }),
-      }),
-      'a failure is announced, and the rows stay': on('loadPage failed', {
-        causes: ({ request, isOutdated }, { error }) => ({
-          facts: { request: null, error, isOutdated: isOutdated || request === 'first page' },
-          emits: [{ type: 'request.failed', error }],
-        }),
-      }),
-      'a row is changed in its place': on('row.change', {
-        causes: ({ shown }, { id, change }) =>
-          withRows(shown, (rows) => rows.map((one) => (one.id === id ? { ...one, ...change } : one))),
-      }),
-      'a row leaves the list': on('row.remove', {
-        causes: ({ shown }, { id }) => withRows(shown, (rows) => rows.filter((one) => one.id !== id)),
-      }),
-    }),
-    invariants: {
-      'rows on screen stay there until others are loaded': ({ seen }, { shown }) =>
-        shown === null || seen.shown !== null,
-      'a list that could not be loaded can be loaded again': ({ seen, possible }) =>
-        !seen.isOutdated || possible.includes('list.reload'),
+  invariants: {
+    'one page is requested at a time, which the list says': ({ running, snapshot }) =>
+      running.length === Number(snapshot.hasTag('loading')) + Number(snapshot.hasTag('loadingMore')),
+    'a list shows no row twice and leaves none out: each page follows the rows before': ({
+      calls: { loadPage: call },
+      output,
+      before,
+      snapshot,
+    }) => {
+      const { shown, query } = snapshot.context;
+      const known = before?.context.shown;
+      const after = snapshot.hasTag('loadingMore') ? known?.next : null;
+      if (call && !isSame(call, { query, after })) return false;
+      const page = output('loadPage');
+      if (!page) return true;
+      const isFirst = before?.hasTag('loading');
+      const asked = isFirst ? (page.query ?? before?.context.query) : known?.query;
+      const rows = isFirst ? page.rows : [...(known?.rows ?? []), ...page.rows];
+      return isSame(shown && [shown.rows, shown.next, shown.details, shown.query], [
+        rows,
+        page.next,
+        page.details,
+        asked,
+      ]);
     },
-    factsKey: ({ shown, ...facts }) => [facts, shown && [shown.next, shown.query]],
-  }),
+    'rows stay until others are loaded, and change one by one': ({ output, before, snapshot, on }) => {
+      if (output('loadPage') || !before) return true;
+      const { id, change } = on('row.change') ?? { ...on('row.remove'), change: null };
+      const rows = before.context.shown?.rows.flatMap((one) =>
+        one.id === id ? when(change !== null, { ...one, ...change }) : [one],
+      );
+      return isSame(snapshot.context.shown, before.context.shown && { ...before.context.shown, rows });
+    },
+    'the newest query wins, and a query with the same values loads nothing': ({
+      on,
+      before,
+      snapshot,
+      calls,
+      output,
+    }) => {
+      const { query, shown } = snapshot.context;
+      const asked = on('query.change');
+      if (asked)
+        return isSame(query, asked.query) && 'loadPage' in calls !== isSame(before?.context.query, query);
+      const isAnswered = output('loadPage') !== undefined && before?.hasTag('loading');
+      return isSame(query, isAnswered ? shown?.query : (before ?? snapshot).context.query);
+    },
+    'a list goes on from its own rows alone, and can always be loaded again': ({
+      snapshot,
+      running,
+      on,
+      calls,
+    }) => {
+      const { shown, query } = snapshot.context;
+      const hasMore = shown !== null && shown.next !== null && isSame(shown.query, query);
+      return (
+        snapshot.can({ type: 'list.loadMore' }) === (running.length === 0 && hasMore) &&
+        snapshot.can({ type: 'list.reload' }) &&
+        (!on('list.reload') || ('loadPage' in calls && snapshot.hasTag('loading')))
+      );
+    },
+    'a refresh never takes the end of a lengthened list away': ({ snapshot, history, running }) => {
+      const pages = history.filter(
+        ({ output, before, failure }) => output('loadPage') || (failure && before?.hasTag('loading')),
+      );
+      const isFirst = pages.at(-1)?.failure === null && pages.at(-1)?.before?.hasTag('loading');
+      return snapshot.can({ type: 'list.refresh' }) === (running.length === 0 && isFirst === true);
+    },
+    'a list is outdated from a failure of its first page to the next first page': ({
+      snapshot,
+      before,
+      failure,
+      output,
+    }) => {
+      const isFirst = before?.hasTag('loading') && (failure !== null || output('loadPage') !== undefined);
+      return (
+        snapshot.context.isOutdated === (isFirst ? failure !== null : (before?.context.isOutdated ?? false))
+      );
+    },
+    'a failure is announced once, and shown until an answer': ({
+      failure,
+      emits,
+      output,
+      before,
+      snapshot,
+    }) => {
+      const page = output('loadPage');
+      const isFirst = before?.hasTag('loading');
+      const loaded = page && isFirst ? [{ type: 'page.loaded', page, query: before?.context.query }] : [];
+      const error = failure ?? (page ? null : (before?.context.error ?? null));
+      return (
+        isSame(emits, failure ? [{ type: 'request.failed', error: failure }] : loaded) &&
+        snapshot.context.error === error
+      );
+    },
+  },
+  screen: (snapshot) => {
+    const isMore = snapshot.hasTag('loadingMore');
+    const isLoading = snapshot.hasTag('loading');
+    return [
+      ...when(isLoading, loading),
+      ...when(!isLoading && !isMore && snapshot.context.isOutdated, button('Retry')),
+      ...when(isMore, button('Load more', { disabled: true })),
+    ];
+  },
 };

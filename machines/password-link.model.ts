@@ -1,53 +1,16 @@
-import { BackendError, timedOut } from '#domain/backend-error.ts';
-import type { LinkPurpose } from '#domain/recovery-link.ts';
+import { BackendError, hasNoResponse, timedOut } from '#domain/backend-error.ts';
 import type { User } from '#domain/user.ts';
-import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
-import { expectations, type ModelOf } from './expectations.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button, heading, loading } from './shared/screen-words.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
+import type { ModelOf } from './testing/model.ts';
 
 const member: User = { id: 'member', email: 'member@example.com' };
 const notComplete = new BackendError('refused', 'The link is not complete.');
 const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
 
-/** The pages without a field. */
-const notices = ['confirming', 'noResponse', 'sent'] as const;
-
-type Facts = {
-  page: 'loading' | 'form' | (typeof notices)[number];
-  /** The request that runs, or the one that had no response. */
-  request: 'findOtherUser' | 'openLink' | 'requestLink' | null;
-  /** The link in the address was not valid, and no other was requested since. */
-  isExpired: boolean;
-  /** Who was signed in when the page was opened. */
-  otherUser: User | null;
-  /** What the opened link was for. */
-  purpose: LinkPurpose | null;
-  /** The address to which a link was requested last. */
-  email: string;
-};
-
-const run = (request: 'findOtherUser' | 'openLink') => ({
-  facts: { page: 'loading' as const, request },
-  calls: { [request]: undefined },
-});
-
 const again = (name: string) => button(name, { disabled: false });
-
-function screenOf({ page, request, isExpired }: Facts): ScreenElement[] {
-  if (page === 'loading') return [loading];
-  if (page === 'confirming') return [heading('You are already logged in'), again('Use the link')];
-  if (page === 'noResponse') return [heading('Could not check the link'), again('Try again')];
-  if (page === 'sent') return [heading('Check your email'), again('Ask again')];
-  const isBusy = request !== null;
-  return [
-    { ...loading, absent: true },
-    heading('Check your email', { absent: true }),
-    ...when(isBusy || isExpired, button('Send link', { disabled: isBusy })),
-  ];
-}
 
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {
@@ -67,84 +30,109 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
     },
     requestLink: { taken: { output: undefined }, ...errors({ unavailable, offline }) },
   },
-  expectations: expectations<typeof passwordLinkMachine, Facts>()({
-    start: () => ({
-      facts: {
-        page: 'loading',
-        request: 'findOtherUser',
-        isExpired: false,
-        otherUser: null,
-        purpose: null,
-        email: '',
-      },
-      calls: { findOtherUser: undefined },
-    }),
-    seen: (snapshot) => ({
-      notice: notices.find((page) => snapshot.matches(page)),
-      isExpired: snapshot.matches({ enteringEmail: 'expired' }),
-      otherUser: snapshot.context.otherUser,
-      purpose: snapshot.context.purpose,
-      email: snapshot.context.request.email,
-    }),
-    situation: (facts) => {
-      const { page, request, isExpired, otherUser, purpose, email } = facts;
-      return {
-        seen: { notice: notices.find((notice) => notice === page), isExpired, otherUser, purpose, email },
-        tags: page === 'loading' ? ['opening'] : request === 'requestLink' ? ['busy'] : [],
-        running: request !== null && page !== 'noResponse' ? [request] : [],
-        screen: screenOf(facts),
-      };
+  invariants: {
+    'one thing is requested at a time, which the page says': ({ running, snapshot }) =>
+      running.length === Number(snapshot.hasTag('opening')) + Number(snapshot.hasTag('busy')) &&
+      snapshot.hasTag('busy') === running.includes('requestLink'),
+    'the session of another user is replaced after a confirmation alone': ({
+      calls,
+      history,
+      last,
+      label,
+      snapshot,
+    }) => {
+      const known = history.findLast((step) => step.label.startsWith('findOtherUser'));
+      const isFree =
+        known?.label === 'findOtherUser: nobody' || (known?.failure === null && last('link.open') !== null);
+      return (
+        (!('openLink' in calls) || isFree) &&
+        (label !== 'findOtherUser: nobody' || 'openLink' in calls) &&
+        (label !== 'findOtherUser: another user' || snapshot.can({ type: 'link.open' })) &&
+        isSame(
+          snapshot.context.otherUser,
+          history.some((step) => step.output('findOtherUser')) ? member : null,
+        )
+      );
     },
-    rules: (on) => ({
-      'without another user the link is opened at once': on('findOtherUser: nobody', {
-        causes: run('openLink'),
-      }),
-      'the session of another user is replaced after a confirmation only': on('findOtherUser: another user', {
-        causes: { facts: { page: 'confirming', request: null, otherUser: member } },
-      }),
-      'after the confirmation the link is opened': on('link.open', {
-        given: ({ page }) => page === 'confirming',
-        causes: run('openLink'),
-      }),
-      'no link is opened while it is unknown who is signed in': on('findOtherUser failed', {
-        causes: { facts: { page: 'noResponse' } },
-      }),
-      'an opened link is for a forgotten password or for an invitation': on('openLink done', {
-        causes: (_, { output }) => ({ facts: { page: 'form', request: null, purpose: output } }),
-      }),
-      'a link that is not valid is said to be expired': on(['openLink: expired', 'openLink: not complete'], {
-        causes: { facts: { page: 'form', request: null, isExpired: true } },
-      }),
-      'a link without a response may still work': on(
-        ['openLink: offline', 'openLink: timed out', 'openLink: unavailable'],
-        { causes: { facts: { page: 'noResponse' } } },
+    'what had no response is tried again: a link may still work': ({
+      failure,
+      label,
+      snapshot,
+      on,
+      calls,
+      history,
+    }) => {
+      const [request = ''] = label.split(':');
+      const isUnanswered = failure !== null && request !== 'requestLink' && hasNoResponse(failure);
+      const asked = history.findLast((step) => step.failure)?.label.split(':')[0] ?? '';
+      return (
+        snapshot.can({ type: 'link.retry' }) === snapshot.matches('noResponse') &&
+        (!isUnanswered || snapshot.matches('noResponse')) &&
+        (!on('link.retry') || asked in calls)
+      );
+    },
+    'a link that is not valid is said to be expired, until another is requested': ({
+      failure,
+      label,
+      snapshot,
+      before,
+      running,
+    }) => {
+      const isInvalid = failure !== null && label.startsWith('openLink') && !hasNoResponse(failure);
+      const wasShown = before?.matches({ enteringEmail: 'expired' }) === true && running.length === 0;
+      return snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || wasShown);
+    },
+    'an opened link says what it is for': ({ output, before, snapshot }) => {
+      const purpose = output('openLink');
+      return (
+        snapshot.context.purpose === (purpose === undefined ? (before?.context.purpose ?? null) : purpose) &&
+        (purpose === undefined || snapshot.can({ type: 'link.request', request: { email: '' } }))
+      );
+    },
+    'a link is requested for the typed address, and again once it is on its way': ({
+      on,
+      calls,
+      before,
+      snapshot,
+      label,
+    }) => {
+      const request = on('link.request')?.request;
+      return (
+        isSame(calls.requestLink, before?.matches('enteringEmail') ? request : undefined) &&
+        snapshot.can({ type: 'link.request', request: { email: '' } }) ===
+          snapshot.matches('enteringEmail') &&
+        snapshot.matches('sent') === snapshot.can({ type: 'link.restart' }) &&
+        (label !== 'requestLink: taken' || snapshot.matches('sent')) &&
+        (!on('link.restart') || snapshot.matches({ enteringEmail: 'ready' }))
+      );
+    },
+    'a request that failed is announced once, and leads back to the form': ({
+      failure,
+      label,
+      emits,
+      snapshot,
+    }) => {
+      const error = label.startsWith('requestLink') ? failure : null;
+      return (
+        isSame(emits, error ? [{ type: 'link.requestFailed', error }] : []) &&
+        (!error || snapshot.matches('enteringEmail'))
+      );
+    },
+  },
+  screen: (snapshot) => {
+    if (snapshot.hasTag('opening')) return [loading];
+    if (snapshot.matches('confirming')) return [heading('You are already logged in'), again('Use the link')];
+    if (snapshot.matches('noResponse')) return [heading('Could not check the link'), again('Try again')];
+    if (snapshot.matches('sent')) return [heading('Check your email'), again('Ask again')];
+    const isBusy = snapshot.hasTag('busy');
+    return [
+      { ...loading, absent: true },
+      heading('Check your email', { absent: true }),
+      ...when(
+        isBusy || snapshot.matches({ enteringEmail: 'expired' }),
+        button('Send link', { disabled: isBusy }),
       ),
-      'what had no response is tried again': on('link.retry', {
-        given: ({ page }) => page === 'noResponse',
-        causes: ({ request }) => run(request === 'findOtherUser' ? request : 'openLink'),
-      }),
-      'a link is requested for the typed address, once': on('link.request', {
-        given: ({ page, request }) => page === 'form' && request === null,
-        causes: (_, { request: { email } }) => ({
-          facts: { request: 'requestLink', isExpired: false, email },
-          calls: { requestLink: { email } },
-        }),
-      }),
-      'a requested link is on its way, whether or not there is such an account': on('requestLink: taken', {
-        causes: { facts: { page: 'sent', request: null } },
-      }),
-      'a request that failed is announced, and leads back to the form': on('requestLink failed', {
-        causes: (_, { error }) => ({
-          facts: { request: null },
-          emits: [{ type: 'link.requestFailed', error }],
-          announces: 'Email not sent',
-        }),
-      }),
-      'another link can be requested': on('link.restart', {
-        given: ({ page }) => page === 'sent',
-        causes: { facts: { page: 'form' } },
-      }),
-    }),
-    invariants: { 'one thing is requested at a time': ({ running }) => running.length <= 1 },
-  }),
+    ];
+  },
+  announces: { 'link.requestFailed': 'Email not sent' },
 };

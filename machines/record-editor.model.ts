@@ -1,24 +1,18 @@
+import { areSameTexts, type Draft, type StoredRecord, textsOf } from '#domain/record.ts';
 import {
-  areSameTexts,
-  type Draft,
-  type FormTexts,
-  type RowVersion,
-  type StoredRecord,
-  textsOf,
-} from '#domain/record.ts';
-import { onlyPayload } from '#machines/testing/authoring.ts';
-import { expectations, type ModelOf } from './expectations.ts';
-import {
+  baseOf,
+  type DraftStoreEvent,
   isBehind,
   isDirty,
-  isNewRecord,
   offeredDrafts,
   type RecordEditorInput,
+  storedTexts,
 } from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
-import { when, withoutPayload } from './shared/model-words.ts';
+import { isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
+import { type ModelOf, onlyPayload, type Step } from './testing/model.ts';
 
 const content = 'A stored text.';
 const mine = { title: 'My title', content };
@@ -67,104 +61,28 @@ export const newRecordInput: RecordEditorInput = {
   onMissing: 'ask',
 };
 
-type Form = { texts: FormTexts; base: RowVersion; session: number };
+type EditorStep = Step<typeof recordEditorMachine>;
 
-const questions = ['conflict', 'missing', 'userChanged'] as const;
-
-/** A form is edited, saved, or waits for the answer to a question. */
-type Phase = 'editing' | 'saving' | (typeof questions)[number];
-
-/** The form is on the screen, with what it was typed over. */
-type Facts = Form & {
-  input: RecordEditorInput;
-  owner: string;
-  phase: Phase;
-  /** Edit sessions so far. */
-  sessions: number;
-  /** What is known to be stored. */
-  stored: StoredRecord | null;
-  drafts: readonly Draft[];
-  replaced: (Form & { isByDraft: boolean }) | null;
-  isUploading: boolean;
-};
-
-const sessionName = (session: number) => `own-${session}`;
-/** What a form without unsaved text shows, and what a save of it replaces. */
-const storedForm = ({ stored, input }: Pick<Facts, 'stored' | 'input'>) => ({
-  texts: stored ? textsOf(stored, input.blank) : input.blank,
-  base: stored ? { id: stored.id, version: stored.version } : { id: input.newId, version: 0 },
-});
-const isUnsaved = (facts: Facts) => !areSameTexts(facts.texts, storedForm(facts).texts);
-const withoutDraft = ({ drafts }: Facts) => drafts.filter(({ texts }) => texts.title !== draft.texts.title);
-
-/** Each draft of another edit session, once, with the fields that it lacks as they are stored. */
-function offeredIn(facts: Facts): Draft[] {
-  const { texts: known } = storedForm(facts);
-  return facts.drafts
-    .filter(({ editSession, texts }) => {
-      const isOwn = editSession === sessionName(facts.session);
-      return !isOwn && editSession !== 'other-2' && texts.title !== known.title;
-    })
-    .map((one) => ({ ...one, texts: { ...known, title: one.texts.title ?? '' } }));
+/** The drafts that this editor has in the browser: what outlives a tab that is killed. */
+function draftsOf({ history }: EditorStep) {
+  let drafts: Extract<DraftStoreEvent, { type: 'draft.put' }>[] = [];
+  for (const { event } of history.flatMap(({ sends }) => sends)) {
+    // A parsed border: the editor sends nothing else to its storage.
+    const sent = event as DraftStoreEvent;
+    drafts = drafts.filter(({ owner: user, draft: one }) => {
+      if (sent.type === 'drafts.find' || user !== sent.owner) return true;
+      const isOf = (session: string) => one.editSession === session;
+      if (sent.type === 'draft.put') return !isOf(sent.draft.editSession);
+      if (sent.type === 'draft.delete') return sent.isAtEnd || !isOf(sent.editSession);
+      return isOf(sent.editSession) || !areSameTexts(one.texts, sent.texts);
+    });
+    if (sent.type === 'draft.put') drafts.push(sent);
+  }
+  return drafts;
 }
 
-type Send = readonly [id: string, event: { type: string; [detail: string]: unknown }];
-
-const tell = ({ owner, input }: Facts, event: Send[1]): Send => [
-  'draftStore',
-  { ...event, owner, scope: input.scope },
-];
-const find = (facts: Facts) => tell(facts, { type: 'drafts.find', id: facts.stored?.id ?? null });
-const put = (facts: Facts) => {
-  const { texts, base, session } = facts;
-  const own = { formName: 'record', editSession: sessionName(session), texts, base };
-  return tell(facts, { type: 'draft.put', draft: own });
-};
-const remove = (facts: Facts, editSession: string, isAtEnd = false) =>
-  tell(facts, { type: 'draft.delete', editSession, isAtEnd });
-const removeOwn = (facts: Facts, isAtEnd = false) => remove(facts, sessionName(facts.session), isAtEnd);
-const removeEqual = (facts: Facts, texts: FormTexts) =>
-  tell(facts, { type: 'draft.deleteEqual', texts, editSession: sessionName(facts.session) });
-
-/** The form goes on: unsaved texts are a draft in this browser, and saved ones are not. */
-function edits(facts: Facts, sends: readonly Send[] = []) {
-  const after: Facts = { ...facts, phase: 'editing' };
-  if (isUnsaved(after)) return { facts: after, sends: [...sends, put(after)] };
-  const clean = { ...after, base: storedForm(after).base };
-  return { facts: clean, sends: [...sends, removeOwn(clean), removeEqual(clean, clean.texts)] };
-}
-
-/** Another form replaces what is typed; this stays as a draft of its own unless it is `givenUp`. */
-function replaces(facts: Facts, form: Partial<Form>, how: 'typed' | 'draft' | 'givenUp' = 'typed'): Facts {
-  const { texts, base, session } = facts;
-  const isUnchanged = form.texts !== undefined && areSameTexts(texts, form.texts);
-  const isNewSession = how === 'draft' || (how === 'typed' && isUnsaved(facts) && !isUnchanged);
-  const sessions = facts.sessions + Number(isNewSession);
-  return {
-    ...facts,
-    ...form,
-    sessions,
-    session: isNewSession ? sessions : session,
-    replaced: isUnchanged ? null : { texts, base, session, isByDraft: how === 'draft' },
-  };
-}
-
-const saves = (facts: Facts, base: RowVersion) => ({
-  facts: { ...facts, base, phase: 'saving' as const },
-  calls: { save: { values: { section: 'hero', title: 'My title' }, base } },
-});
-
-const asks = (facts: Facts, phase: Phase, stored: StoredRecord | null) => {
-  const after = { ...facts, stored, phase };
-  return { facts: after, sends: [put(after)] };
-};
-
-/** Another record, a newer version of it, or none is stored. */
-const isNewer = (facts: Facts, record: StoredRecord | null) =>
-  record?.id !== facts.stored?.id || (record?.version ?? 0) > (facts.stored?.version ?? 0);
-
-const isIn = (phase: Phase) => (facts: Facts) => facts.phase === phase;
-const isEditing = isIn('editing');
+const isFinding = ({ sends }: EditorStep) => sends.some(({ event }) => event.type === 'drafts.find');
+const isLocked = ({ before }: EditorStep) => before?.hasTag('locked') === true;
 
 export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   events: {
@@ -206,179 +124,256 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.stored?.id,
     context.stored?.version,
     context.onMissing,
-    context.owner,
-    context.found.length,
     context.uploads.length,
   ],
-  expectations: expectations<typeof recordEditorMachine, Facts>()({
-    start: (input) => {
-      const { owner, scope, stored } = input;
-      const form = { ...storedForm({ stored, input }), session: 1, replaced: null, isUploading: false };
-      return {
-        ...edits({ ...form, input, owner, stored, phase: 'editing', sessions: 1, drafts: [] }),
-        calls: { draftStore: { owner, scope, id: stored?.id ?? null }, watchOwner: undefined },
-      };
+  invariants: {
+    'no typed text is lost: it is in the form and in a draft, which outlives a killed tab, until it is stored':
+      (step) => {
+        const { context } = step.snapshot;
+        const isDeleted = step.sends.some(
+          ({ event }) => event.type !== 'draft.put' && event.type !== 'drafts.find' && event.isAtEnd !== true,
+        );
+        if (step.snapshot.hasTag('locked')) return !isDeleted;
+        return (
+          !isDirty(context) || draftsOf(step).some(({ draft: one }) => areSameTexts(one.texts, context.texts))
+        );
+      },
+    'a text that another one replaces stays as a draft, or can be taken back': (step) => {
+      const { before, snapshot, on, label } = step;
+      const isKept = label === 'save: saved' || on('text.changed') || on('replacement.undo');
+      if (!before || isKept || !isDirty(before.context)) return true;
+      const { texts, replaced } = snapshot.context;
+      if (areSameTexts(texts, before.context.texts)) return true;
+      const isStored = draftsOf(step).some((one) => areSameTexts(one.draft.texts, before.context.texts));
+      return on('stored.take') ? isSame(replaced?.form.texts, before.context.texts) : isStored;
     },
-    seen: (snapshot) => ({
-      texts: snapshot.context.texts,
-      base: snapshot.context.base,
-      offered: offeredDrafts(snapshot.context),
-      isNew: isNewRecord(snapshot.context),
-      canUndo: snapshot.can({ type: 'replacement.undo' }),
-      isBehind: isBehind(snapshot.context),
-      question: questions.find((question) => snapshot.matches({ asking: question })),
-    }),
-    situation: (facts) => {
-      const { texts, base, replaced, phase, stored } = facts;
-      const isSaving = phase === 'saving';
-      const isLocked = phase !== 'editing';
-      return {
-        seen: {
-          texts,
-          base,
-          offered: offeredIn(facts),
-          canUndo: !isLocked && replaced !== null,
-          isBehind:
-            stored === null ? base.version > 0 : stored.version !== base.version || stored.id !== base.id,
-          isNew: stored === null && base.version === 0,
-          question: questions.find((question) => question === phase),
-        },
-        tags: [
-          ...when(isLocked || isUnsaved(facts), 'unsaved'),
-          ...when(isLocked, 'locked'),
-          ...when(isSaving, 'saving'),
-        ],
-        running: ['draftStore', 'watchOwner', ...when(isSaving, 'save')],
-        screen: [
-          ...when(isSaving, button('Save', { disabled: true })),
-          ...when(phase === 'conflict', button('Save yours over it'), button('Go back')),
-          ...when(phase === 'missing', button('Save as a new item')),
-          ...when(phase === 'userChanged', dialog('Save as another user?')),
-        ],
-      };
+    'a draft says whose it is, and what it was typed over': ({
+      on,
+      sends,
+      snapshot: { context },
+      before,
+    }) => {
+      const { owner: user, scope, name: formName, editSession, texts, base } = context;
+      const put = { type: 'draft.put', owner: user, scope, draft: { formName, editSession, texts, base } };
+      const isTyped = on('text.changed') && !before?.hasTag('locked') && isDirty(context);
+      return (
+        sends.every(({ event }) => event.owner === user && event.scope === scope) &&
+        (!isTyped || isSame(sends, [{ to: 'draftStore', event: put }]))
+      );
     },
-    rules: (on) => ({
-      'each change is a draft in this browser, until the text is what is stored': on('text.changed', {
-        given: isEditing,
-        causes: (facts, { text }) =>
-          edits({ ...facts, texts: { ...facts.texts, title: text }, replaced: null }),
-      }),
-      'another version fills the form, and what was typed stays as a draft': on('version.restore', {
-        given: isEditing,
-        causes: (facts, { texts }) => edits(replaces(facts, { texts }), [find(facts)]),
-      }),
-      'a draft fills the form, and is saved over the version that it was typed over': on('draft.restore', {
-        given: isEditing,
-        causes: (facts) => {
-          const base = facts.stored ? draft.base : { id: draft.base.id, version: 0 };
-          const replaced = replaces(facts, { texts: offered.texts, base }, 'draft');
-          const after = { ...replaced, drafts: withoutDraft(facts) };
-          return edits(after, [removeEqual(after, offered.texts), find(after)]);
-        },
-      }),
-      'a draft that a person discards is gone': on('draft.discard', {
-        given: isEditing,
-        causes: (facts) => ({
-          facts: { drafts: withoutDraft(facts) },
-          sends: [removeEqual(facts, offered.texts), remove(facts, draft.editSession)],
-        }),
-      }),
-      'what is stored fills the form again': on('stored.take', {
-        given: isEditing,
-        causes: (facts) => edits(replaces(facts, storedForm(facts), 'givenUp')),
-      }),
-      'what was replaced comes back, with what it was typed over': on('replacement.undo', {
-        given: (facts) => isEditing(facts) && facts.replaced !== null,
-        causes: (facts) => {
-          const { isByDraft, ...form } = facts.replaced ?? { ...facts, isByDraft: false };
-          const after = { ...facts, ...form, replaced: null };
-          return edits(after, [...when(!isByDraft, removeOwn(facts)), find(facts)]);
-        },
-      }),
-      'texts are saved as they were typed, over what they were typed over, once no upload runs': on(
-        'save.request',
-        {
-          given: (facts) => isEditing(facts) && !facts.isUploading,
-          causes: (facts) => saves(facts, facts.base),
-        },
-      ),
-      'a form follows what others save while nothing is typed in it, and keeps what is typed': on(
-        'stored.changed',
-        {
-          given: (facts, { record }) => isEditing(facts) && isNewer(facts, record),
-          causes: (facts, { record }) => {
-            const after = { ...facts, stored: record };
-            return edits(isUnsaved(facts) ? after : { ...after, ...storedForm(after), replaced: null });
-          },
-        },
-      ),
-      'an upload is known while it runs': on('upload.started', { causes: { facts: { isUploading: true } } }),
-      'an upload that has ended holds up no save': on('upload.ended', {
-        causes: { facts: { isUploading: false } },
-      }),
-      'a save that stores the text or fails leads back to the form': on(['save: saved', 'save: not saved'], {
-        causes: (facts, { output }) => ({
-          ...edits(
-            output.outcome === 'saved' ? { ...facts, stored: saved, texts: mine, replaced: null } : facts,
-          ),
-          emits: [{ type: 'save.ended', output, isNew: facts.base.version === 0 }],
-        }),
-      }),
-      'something else was saved first: both are shown, and nothing is written': on('save: conflict', {
-        causes: (facts) => asks(facts, 'conflict', theirs),
-      }),
-      'mine is written over theirs, or as a new record where it was deleted': on('question.saveMine', {
-        given: ({ phase }) => phase === 'conflict' || phase === 'missing',
-        causes: (facts) => saves(facts, storedForm(facts).base),
-      }),
-      'theirs fills the form, and what was typed stays as a draft': on('question.takeTheirs', {
-        given: isIn('conflict'),
-        causes: (facts) => edits(replaces(facts, storedForm(facts)), [find(facts)]),
-      }),
-      'a person may go back to the form, whatever is asked': on('question.goBack', {
-        given: ({ phase }) => questions.some((question) => question === phase),
-        causes: (facts) => edits(facts),
-      }),
-      'a deleted record is recreated': on('save: missing', {
-        given: ({ input }) => input.onMissing === 'recreate',
-        causes: (facts) => saves({ ...facts, stored: null }, { id: facts.input.newId, version: 0 }),
-      }),
-      'a deleted record is asked about': on('save: missing', {
-        given: ({ input }) => input.onMissing === 'ask',
-        causes: (facts) => asks(facts, 'missing', null),
-      }),
-      'another user is asked before anything is sent': on('save: another user', {
-        causes: { facts: { phase: 'userChanged' } },
-      }),
-      'the other user saves the text': on('question.saveMine', {
-        given: isIn('userChanged'),
-        causes: (facts) => ({ ...saves(facts, facts.base), sends: [put(facts)] }),
-      }),
-      'what a person gives up goes with the editor': on('leave.discard', {
-        causes: (facts) => ({ sends: [removeOwn(facts, true)] }),
-      }),
-      'drafts of other edit sessions are offered': on('drafts.found', {
-        causes: { facts: { drafts: [draft, ...others] } },
-      }),
-      'another user is offered their own drafts, and the text stays': on('owner.changed', {
-        causes: (facts) => {
-          const session = facts.sessions + 1;
-          const after = { ...facts, owner: colleague.id, drafts: [], sessions: session, session };
-          return { facts: after, sends: [find(after)] };
-        },
-      }),
-    }),
-    factsKey: (facts) => {
-      const { replaced, stored, phase, input, drafts, owner } = facts;
-      const known = [stored?.id, stored?.version, drafts.length, owner];
-      return [isUnsaved(facts), facts.isUploading, replaced?.isByDraft, phase, input.onMissing, known];
+    'what is stored is never overwritten unseen: a save is over what the text was typed over, or what was shown':
+      ({ calls: { save }, on, before, last, label, snapshot }) => {
+        const known = before?.context;
+        const isNew = label === 'save: missing' && known?.onMissing === 'recreate';
+        const isAsked = on('question.saveMine') !== null && before?.matches('asking');
+        const isRequested =
+          on('save.request') !== null && !before?.hasTag('locked') && known?.uploads.length === 0;
+        if (!known || !(isNew || isAsked || isRequested)) return save === undefined;
+        const isShown = isAsked && !before.matches({ asking: 'userChanged' });
+        const base = isNew ? { id: known.newId, version: 0 } : isShown ? baseOf(known) : known.base;
+        const values = { ...known.fixed, ...last('save.request')?.values };
+        return isSame(save, { values, base }) && snapshot.hasTag('saving');
+      },
+    'a text keeps what it was typed over, until it is what is stored': ({
+      before,
+      snapshot: { context },
+      on,
+      label,
+    }) => {
+      if (!isDirty(context)) return label !== 'save: saved' || !isBehind(context);
+      const moved =
+        on('draft.restore') ?? on('replacement.undo') ?? on('question.saveMine') ?? on('question.takeTheirs');
+      return moved !== null || label === 'save: missing' || isSame(context.base, before?.context.base);
     },
-    invariants: {
-      'nothing is written while a question is open': ({ seen, running }) =>
-        seen.question === undefined || !running.includes('save'),
-      'there is a way on from each question': ({ seen, possible }) =>
-        seen.question === undefined ||
-        (possible.includes('question.saveMine') && possible.includes('question.goBack')),
+    'a locked form is not written, and an open one can be': (step) => {
+      const { snapshot, before, label, on } = step;
+      const isOpen = !snapshot.hasTag('locked');
+      const isReplaced = label === 'save: saved' || on('question.takeTheirs') !== null;
+      return (
+        isOpen === snapshot.matches('editing') &&
+        [
+          { type: 'text.changed', name: 'title', text: '' } as const,
+          { type: 'version.restore', texts: earlier } as const,
+          { type: 'draft.restore', draft: offered } as const,
+          { type: 'draft.discard', draft: offered } as const,
+          { type: 'stored.take' } as const,
+        ].every((event) => snapshot.can(event) === isOpen) &&
+        snapshot.can({ type: 'save.request', values: {} }) ===
+          (isOpen && snapshot.context.uploads.length === 0) &&
+        (!before ||
+          !isLocked(step) ||
+          (isReplaced !== null && isReplaced !== false) ||
+          isSame(before.context.texts, snapshot.context.texts))
+      );
     },
-  }),
+    'a form without unsaved text shows what is stored, and has no draft': (step) => {
+      const { context } = step.snapshot;
+      const isUnsaved = isDirty(context);
+      if (step.snapshot.hasTag('unsaved') !== (isUnsaved || step.snapshot.hasTag('locked'))) return false;
+      if (isUnsaved || step.snapshot.hasTag('locked')) return true;
+      const left = draftsOf(step).filter(
+        ({ draft: one }) => one.editSession === context.editSession || areSameTexts(one.texts, context.texts),
+      );
+      return left.every((one) => one.owner !== context.owner) && isSame(context.base, baseOf(context));
+    },
+    'the form follows what others save while nothing is typed, and never an older answer': (step) => {
+      const {
+        on,
+        before,
+        snapshot: { context },
+      } = step;
+      const loaded = on('stored.changed');
+      if (!loaded || !before) return true;
+      const { stored: known } = before.context;
+      const { record } = loaded;
+      const isNewer = record?.id !== known?.id || (record?.version ?? 0) > (known?.version ?? 0);
+      const isTaken = isNewer && !isLocked(step);
+      const texts =
+        isTaken && !isDirty(before.context)
+          ? storedTexts({ ...context, stored: record })
+          : before.context.texts;
+      return isSame([context.stored, context.texts], [isTaken ? record : known, texts]);
+    },
+    'each event has the text that it brings': (step) => {
+      const {
+        on,
+        label,
+        before,
+        snapshot: { context },
+      } = step;
+      if (isLocked(step) && !on('question.takeTheirs') && label !== 'save: saved') return true;
+      const typed = on('text.changed');
+      const version = on('version.restore');
+      const isStored = on('stored.take') ?? on('question.takeTheirs');
+      const wanted = typed
+        ? { ...before?.context.texts, [typed.name]: typed.text }
+        : version
+          ? textsOf(version.texts, context.blank)
+          : (on('draft.restore')?.draft.texts ?? (label === 'save: saved' ? mine : null));
+      return (
+        (wanted === null || isSame(context.texts, wanted)) &&
+        (!isStored || (before?.matches('asking') === false && !on('stored.take')) || !isDirty(context))
+      );
+    },
+    'what was replaced comes back whole, with what it was typed over': ({ on, before, snapshot }) => {
+      const { replaced, texts, base, editSession } = snapshot.context;
+      const known = before?.context.replaced?.form;
+      const isUndone = on('replacement.undo') !== null && before?.can({ type: 'replacement.undo' });
+      return (
+        snapshot.can({ type: 'replacement.undo' }) === (replaced !== null && !snapshot.hasTag('locked')) &&
+        (!isUndone ||
+          ((isDirty(snapshot.context)
+            ? isSame({ texts, base, editSession }, known)
+            : isSame(texts, known?.texts)) &&
+            replaced === null))
+      );
+    },
+    'drafts of other edit sessions are offered, each once, until they are restored or discarded': (step) => {
+      const {
+        on,
+        snapshot: { context },
+        sends,
+        before,
+      } = step;
+      const offers = offeredDrafts(context);
+      const found = on('drafts.found');
+      const taken = isLocked(step) ? undefined : (on('draft.restore') ?? on('draft.discard'))?.draft;
+      const told = sends.map(({ event }) => event);
+      return (
+        offers.every(
+          ({ texts, editSession }, index) =>
+            editSession !== context.editSession &&
+            offers.findIndex((one) => areSameTexts(one.texts, texts)) === index,
+        ) &&
+        (!found || isSame(context.found, found.drafts)) &&
+        (found !== null ||
+          taken !== undefined ||
+          on('owner.changed') !== null ||
+          isSame(context.found, before?.context.found ?? [])) &&
+        (!taken ||
+          (offers.every(({ texts }) => !areSameTexts(texts, taken.texts)) &&
+            told.some((event) => event.type === 'draft.deleteEqual' && isSame(event.texts, taken.texts)))) &&
+        (!on('draft.discard') ||
+          !taken ||
+          told.some((event) => event.type === 'draft.delete' && event.editSession === taken.editSession))
+      );
+    },
+    'drafts are looked for after what may have made or freed one, and another user gets their own': (
+      step,
+    ) => {
+      const {
+        on,
+        before,
+        snapshot: { context },
+      } = step;
+      const changed = on('owner.changed');
+      const isReplaced =
+        (on('version.restore') ??
+          on('draft.restore') ??
+          on('question.takeTheirs') ??
+          on('replacement.undo')) !== null;
+      if (!before)
+        return isSame(step.calls.draftStore, {
+          owner: context.owner,
+          scope: context.scope,
+          id: context.stored?.id ?? null,
+        });
+      const isOwn =
+        context.owner === (changed?.owner ?? before.context.owner) &&
+        (!changed || context.editSession !== before.context.editSession);
+      return (
+        isOwn &&
+        (!changed || isFinding(step)) &&
+        (!isReplaced || isFinding(step) || isSame(before.context, context))
+      );
+    },
+    'what a person gives up goes with the editor': ({ on, sends, snapshot: { context } }) => {
+      const given = sends.filter(({ event }) => event.isAtEnd).map(({ event }) => event.editSession);
+      return isSame(given, when(on('leave.discard') !== null, context.editSession));
+    },
+    'an upload is known while it runs': ({ on, before, snapshot: { context } }) => {
+      const isStart = on('upload.started') !== null;
+      if (isStart || on('upload.ended')) return context.uploads.includes('upload-1') === isStart;
+      return isSame(context.uploads, before?.context.uploads ?? []);
+    },
+    'a question waits for an answer, and nothing is written until then': ({
+      label,
+      before,
+      snapshot,
+      running,
+    }) => {
+      const isAsked = snapshot.matches('asking');
+      const { onMissing } = snapshot.context;
+      const question = {
+        'save: conflict': 'conflict',
+        'save: another user': 'userChanged',
+        'save: missing': onMissing === 'ask' ? 'missing' : undefined,
+      }[label];
+      const shown =
+        label === 'save: conflict' ? theirs : label === 'save: missing' ? null : before?.context.stored;
+      return (
+        running.includes('save') === snapshot.hasTag('saving') &&
+        (!question ||
+          (snapshot.matches({ asking: question as 'conflict' }) && isSame(snapshot.context.stored, shown))) &&
+        snapshot.can({ type: 'question.goBack' }) === isAsked &&
+        snapshot.can({ type: 'question.saveMine' }) === isAsked &&
+        snapshot.can({ type: 'question.takeTheirs' }) === snapshot.matches({ asking: 'conflict' })
+      );
+    },
+    'the end of a save is announced once': ({ output, emits, before, snapshot }) => {
+      const ended = output('save');
+      const isEnd = ended?.outcome === 'saved' || ended?.outcome === 'failed';
+      const isNew = before?.context.base.version === 0;
+      return (
+        isSame(emits, when(isEnd, { type: 'save.ended', output: ended, isNew })) &&
+        (!isEnd || !snapshot.hasTag('locked'))
+      );
+    },
+  },
+  screen: (snapshot) => [
+    ...when(snapshot.hasTag('saving'), button('Save', { disabled: true })),
+    ...when(snapshot.matches({ asking: 'conflict' }), button('Save yours over it'), button('Go back')),
+    ...when(snapshot.matches({ asking: 'missing' }), button('Save as a new item')),
+    ...when(snapshot.matches({ asking: 'userChanged' }), dialog('Save as another user?')),
+  ],
 };

@@ -124,7 +124,9 @@ export const recordEditorSetup = setup({
         editSession: context.editSession,
       }),
     ),
-    addUpload: assign(({ context: { uploads } }, { id }: { id: string }) => ({ uploads: [...uploads, id] })),
+    addUpload: assign(({ context: { uploads } }, { id }: { id: string }) => ({
+      uploads: [...uploads.filter((other) => other !== id), id],
+    })),
     removeUpload: assign(({ context: { uploads } }, { id }: { id: string }) => ({
       uploads: uploads.filter((other) => other !== id),
     })),

@@ -1,9 +1,9 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
-import { expectations, type ModelOf } from './expectations.ts';
-import type { RemovalEmitted, RemovalInput, removalMachine } from './removal.machine.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import { isOutcomeUnknown, timedOut } from '#domain/backend-error.ts';
+import type { RemovalInput, removalMachine } from './removal.machine.ts';
+import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
+import type { ModelOf, Step } from './testing/model.ts';
 
 const ids = ['item-1', 'item-2'];
 
@@ -14,23 +14,6 @@ export const otherRemovalInputs: RemovalInput[] = [
   { ids, task: 'restore' },
 ];
 
-type Facts = {
-  /** What a person is asked or offered, or what is requested; null at the end. */
-  step: 'question' | 'deleteRecords' | 'undo' | 'restoreRecords' | null;
-  isForGood: boolean;
-  /** A request for what is asked or offered had no response. */
-  mayBeDone: boolean;
-};
-
-const at =
-  (step: Facts['step']) =>
-  (facts: Facts): boolean =>
-    facts.step === step;
-
-const ended = (type: Exclude<RemovalEmitted['type'], 'request.failed'>) =>
-  ({ facts: { step: null }, emits: [{ type }], output: undefined }) as const;
-
-const isRefused = (error: BackendError) => error === denied || error === recursion;
 const failures = errors({
   denied,
   recursion,
@@ -38,6 +21,27 @@ const failures = errors({
   'given up by a gateway': givenUp,
   'timed out': timedOut(),
 });
+
+type RemovalStep = Step<typeof removalMachine>;
+
+const requestOf = ({ label }: RemovalStep) =>
+  label.startsWith('deleteRecords') ? 'deleteRecords' : 'restoreRecords';
+
+/** What the answer of a request means: one without an answer may have done it before. */
+function resultOf(step: RemovalStep): string | null {
+  const { output, history, snapshot } = step;
+  const request = requestOf(step);
+  const mayBeDone = history.some(
+    (one) => one.failure && requestOf(one) === request && isOutcomeUnknown(one.failure),
+  );
+  const deleted = output('deleteRecords');
+  const restored = output('restoreRecords');
+  if (restored)
+    return restored.outcome === 'exists' && mayBeDone ? 'records.restored' : `records.${restored.outcome}`;
+  if (!deleted) return null;
+  const isGone = deleted.outcome === 'missing' && snapshot.context.task === 'delete' && !mayBeDone;
+  return isGone ? 'records.gone' : 'records.deleted';
+}
 
 export const removalModel: ModelOf<typeof removalMachine> = {
   events: withoutPayload('delete.cancel', 'delete.confirm', 'restore.request', 'restore.dismiss'),
@@ -54,95 +58,72 @@ export const removalModel: ModelOf<typeof removalMachine> = {
       ...failures,
     },
   },
-  expectations: expectations<typeof removalMachine, Facts>()({
-    start: ({ task }) => ({
-      facts: {
-        step: task === 'restore' ? 'undo' : 'question',
-        isForGood: task === 'deleteForGood',
-        mayBeDone: false,
-      },
-    }),
-    seen: () => null,
-    situation: ({ step }) => {
-      const isDeleting = step === 'deleteRecords';
-      const isAsked = step === 'question' || isDeleting;
-      return {
-        seen: null,
-        tags: [
-          ...when(isAsked || step === 'restoreRecords', 'busy'),
-          ...when(isAsked, 'confirmingDelete'),
-          ...when(isDeleting, 'deleting'),
-        ],
-        running: step === 'deleteRecords' || step === 'restoreRecords' ? [step] : [],
-        screen: when(isAsked, button('Cancel', { disabled: isDeleting })),
-      };
+  invariants: {
+    'nothing is deleted before the question is confirmed, and then all of it': ({ calls, on, before }) => {
+      const isConfirmed = on('delete.confirm') !== null && before?.hasTag('confirmingDelete') === true;
+      return isSame(calls.deleteRecords, isConfirmed ? { ids } : undefined);
     },
-    rules: (on) => ({
-      'nothing is deleted after Cancel': on('delete.cancel', {
-        given: at('question'),
-        causes: { facts: { step: null }, output: undefined },
-      }),
-      'the records are deleted after the question alone, once': on('delete.confirm', {
-        given: at('question'),
-        causes: { facts: { step: 'deleteRecords' }, calls: { deleteRecords: { ids } } },
-      }),
-      'a delete can be undone; records that are gone after one without a response were deleted by it': on(
-        ['deleteRecords: deleted', 'deleteRecords: deleted elsewhere'],
-        {
-          given: ({ isForGood, mayBeDone }, { output }) =>
-            !isForGood && (output.outcome === 'deleted' || mayBeDone),
-          causes: { facts: { step: 'undo', mayBeDone: false }, emits: [{ type: 'records.deleted' }] },
-        },
-      ),
-      'records that were gone before are no success, and cannot be undone': on(
-        'deleteRecords: deleted elsewhere',
-        { given: ({ isForGood, mayBeDone }) => !isForGood && !mayBeDone, causes: ended('records.gone') },
-      ),
-      'records that are deleted for good, now or before, are gone': on('deleteRecords done', {
-        given: ({ isForGood }) => isForGood,
-        causes: ended('records.deleted'),
-      }),
-      'a request that fails can be made again, and may have happened unless it was refused': on(
-        ['deleteRecords failed', 'restoreRecords failed'],
-        {
-          causes: ({ step, mayBeDone }, { error }) => {
-            const request = step === 'deleteRecords' ? step : 'restoreRecords';
-            return {
-              facts: {
-                step: step === 'deleteRecords' ? 'question' : 'undo',
-                mayBeDone: mayBeDone || !isRefused(error),
-              },
-              emits: [{ type: 'request.failed', request, error }],
-            };
-          },
-        },
-      ),
-      'all records of a delete are restored, in one request': on('restore.request', {
-        given: at('undo'),
-        causes: { facts: { step: 'restoreRecords' }, calls: { restoreRecords: { ids } } },
-      }),
-      'a closed toast ends the offer': on('restore.dismiss', {
-        given: at('undo'),
-        causes: { facts: { step: null }, output: undefined },
-      }),
-      'restored records are announced, also those that a restore without a response has restored': on(
-        ['restoreRecords: restored', 'restoreRecords: restored elsewhere'],
-        {
-          given: ({ mayBeDone }, { output }) => output.outcome === 'restored' || mayBeDone,
-          causes: ended('records.restored'),
-        },
-      ),
-      'records that were restored before are no success': on('restoreRecords: restored elsewhere', {
-        given: ({ mayBeDone }) => !mayBeDone,
-        causes: ended('records.exists'),
-      }),
-      'records that were deleted for good cannot be restored': on('restoreRecords: deleted for good', {
-        causes: ended('records.missing'),
-      }),
-    }),
-    invariants: {
-      'nothing is deleted without a question': ({ running, tags }) =>
-        !running.includes('deleteRecords') || tags.includes('confirmingDelete'),
+    'a question is asked of each deletion, and answered once': ({ snapshot, running, before }) => {
+      const isAsked = snapshot.hasTag('confirmingDelete') && running.length === 0;
+      const isDeletion = snapshot.context.task !== 'restore';
+      return (
+        (before !== null || isAsked === isDeletion) &&
+        snapshot.can({ type: 'delete.confirm' }) === isAsked &&
+        snapshot.can({ type: 'delete.cancel' }) === isAsked
+      );
     },
-  }),
+    'what was deleted comes back whole, unless it was deleted for good': ({
+      snapshot,
+      history,
+      calls,
+      running,
+      on,
+    }) => {
+      const { task } = snapshot.context;
+      const isDeleted =
+        task === 'restore' ||
+        history.some((step) => step.output('deleteRecords') && resultOf(step) === 'records.deleted');
+      const isOffered =
+        isDeleted && task !== 'deleteForGood' && snapshot.status === 'active' && running.length === 0;
+      return (
+        isSame(calls.restoreRecords, on('restore.request') ? { ids } : undefined) &&
+        snapshot.can({ type: 'restore.request' }) === isOffered &&
+        snapshot.can({ type: 'restore.dismiss' }) === isOffered
+      );
+    },
+    'one request is made at a time, and the records are uncertain until it has ended': ({
+      running,
+      snapshot,
+      history,
+    }) =>
+      running.length <= 1 &&
+      snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
+      snapshot.hasTag('busy') === (running.length > 0 || snapshot.hasTag('confirmingDelete')) &&
+      (snapshot.hasTag('confirmingDelete') || !running.includes('deleteRecords') || history.length === 0),
+    'the result is announced once, by what has become of the records': (step) => {
+      const result = resultOf(step);
+      const { failure: error, emits } = step;
+      if (error) return isSame(emits, [{ type: 'request.failed', request: requestOf(step), error }]);
+      return isSame(emits, result === null ? [] : [{ type: result }]);
+    },
+    'a request that has failed can be made again': ({ failure, snapshot, ...step }) =>
+      !failure ||
+      snapshot.can({
+        type:
+          requestOf({ failure, snapshot, ...step }) === 'deleteRecords'
+            ? 'delete.confirm'
+            : 'restore.request',
+      }),
+    'it ends with Cancel, a closed toast, records that are gone, and a restore': (step) => {
+      const isEnd =
+        step.on('delete.cancel') !== null ||
+        step.on('restore.dismiss') !== null ||
+        step.output('restoreRecords') !== undefined ||
+        (step.output('deleteRecords') !== undefined &&
+          (step.snapshot.context.task === 'deleteForGood' || resultOf(step) === 'records.gone'));
+      return (step.snapshot.status === 'done') === isEnd;
+    },
+  },
+  screen: (snapshot) =>
+    when(snapshot.hasTag('confirmingDelete'), button('Cancel', { disabled: snapshot.hasTag('deleting') })),
 };

@@ -1,8 +1,7 @@
-import type { PictureRefusal, UploadedPicture } from '#domain/picture.ts';
-import { onlyPayload } from '#machines/testing/authoring.ts';
-import { expectations, type ModelOf } from './expectations.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import type { UploadedPicture } from '#domain/picture.ts';
+import { errors, isSame, withoutPayload } from './shared/model-words.ts';
 import { denied, offline } from './testing/fixtures.ts';
+import { type ModelOf, onlyPayload } from './testing/model.ts';
 import type { DecodedPicture, EncodedPicture, PictureFile, uploadMachine } from './upload.machine.ts';
 
 const photo: PictureFile = { name: 'photo.jpg', content: new Blob(['a photograph']) };
@@ -24,37 +23,7 @@ const picture: UploadedPicture = {
 };
 const encoded: EncodedPicture = { files: [{ name: 'a-480.webp', file: new Blob(['stored']) }], picture };
 
-type Step = 'decode' | 'encode' | 'upload';
-
-type Facts = {
-  file: PictureFile | null;
-  /** The step that runs, or ended the attempt. */
-  step: Step | null;
-  /** How the attempt ended. */
-  end: 'done' | 'failed' | PictureRefusal | null;
-  progress: number;
-  isDecoded: boolean;
-  isEncoded: boolean;
-  error: unknown;
-};
-
-const nothing: Facts = {
-  file: null,
-  step: null,
-  end: null,
-  progress: 0,
-  isDecoded: false,
-  isEncoded: false,
-  error: null,
-};
-
-const runs = (facts: Facts, step: Step) => ({
-  facts: { ...facts, step, end: null, progress: 0, error: null },
-  calls: { [step]: { decode: facts.file, encode: decoded, upload: encoded }[step] },
-});
-
-const isRunning = ({ step, end }: Facts) => step !== null && end === null;
-const hasFailed = ({ end }: Facts) => end === 'failed';
+const nothing = { file: null, decoded: null, encoded: null, progress: 0, reason: null, error: null };
 
 export const uploadModel: ModelOf<typeof uploadMachine> = {
   events: {
@@ -63,11 +32,7 @@ export const uploadModel: ModelOf<typeof uploadMachine> = {
     'progress.made': onlyPayload({ progress: 0.5 }),
   },
   outcomes: {
-    decode: {
-      decoded: { output: decoded },
-      refused: { output: { reason: 'heic' } },
-      ...errors({ offline }),
-    },
+    decode: { decoded: { output: decoded }, refused: { output: { reason: 'heic' } }, ...errors({ offline }) },
     encode: {
       encoded: { output: encoded },
       refused: { output: { reason: 'unsupported' } },
@@ -75,81 +40,71 @@ export const uploadModel: ModelOf<typeof uploadMachine> = {
     },
     upload: { stored: { output: undefined }, ...errors({ offline, denied }) },
   },
-  expectations: expectations<typeof uploadMachine, Facts>()({
-    start: () => ({ facts: nothing }),
-    seen: (snapshot) => ({
-      name: snapshot.context.file?.name ?? null,
-      preview: snapshot.context.decoded?.preview ?? null,
-      encoded: snapshot.context.encoded?.picture ?? null,
-      isDone: snapshot.matches('done'),
-      progress: snapshot.context.progress,
-      reason: snapshot.context.reason,
-      error: snapshot.context.error,
-      canRetry: snapshot.can({ type: 'upload.retry' }),
-      canCancel: snapshot.can({ type: 'upload.cancel' }),
-    }),
-    situation: (facts) => {
-      const { file, step, end, progress, isDecoded, isEncoded, error } = facts;
-      const isRefused = end !== null && end !== 'done' && end !== 'failed';
-      return {
-        seen: {
-          name: file?.name ?? null,
-          preview: isDecoded ? decoded.preview : null,
-          encoded: isEncoded ? picture : null,
-          isDone: end === 'done',
-          progress,
-          reason: isRefused ? end : null,
-          error,
-          canRetry: hasFailed(facts),
-          canCancel: step !== null && end !== 'done',
-        },
-        tags: when(isRunning(facts), 'busy'),
-        running: step !== null && end === null ? [step] : [],
-      };
+  invariants: {
+    'one step runs at a time, which it says': ({ running, snapshot }) =>
+      running.length <= 1 && snapshot.hasTag('busy') === running.length > 0,
+    'a file begins from the start, whatever has become of the one before': ({ on, calls, snapshot }) => {
+      const chosen = on('file.choose');
+      return (
+        !chosen ||
+        (calls.decode === chosen.file && isSame(snapshot.context, { ...nothing, file: chosen.file }))
+      );
     },
-    rules: (on) => ({
-      'a file begins from the start, whatever has become of the one before': on('file.choose', {
-        causes: (_, { file }) => runs({ ...nothing, file }, 'decode'),
-      }),
-      'the way ends with Cancel, and nothing of the file is kept': on('upload.cancel', {
-        given: ({ step, end }) => step !== null && end !== 'done',
-        causes: { facts: nothing },
-      }),
-      'a decoded picture is encoded': on('decode: decoded', {
-        causes: (facts) => runs({ ...facts, isDecoded: true }, 'encode'),
-      }),
-      'an encoded picture is uploaded': on('encode: encoded', {
-        causes: (facts) => runs({ ...facts, isEncoded: true }, 'upload'),
-      }),
-      'a picture is done when all of it is stored': on('upload: stored', {
-        causes: { facts: { end: 'done' } },
-      }),
-      'a file that no picture can be made of is refused with the reason': on(
-        ['decode: refused', 'encode: refused'],
-        {
-          causes: (_, { output }) => ({ facts: 'reason' in output ? { end: output.reason } : {} }),
-        },
-      ),
-      'a step that fails says why': on(['decode failed', 'encode failed', 'upload failed'], {
-        causes: (_, { error }) => ({ facts: { end: 'failed', error } }),
-      }),
-      'a picture that is encoded is uploaded again, without being encoded again': on('upload.retry', {
-        given: (facts) => hasFailed(facts) && facts.isEncoded,
-        causes: (facts) => runs(facts, 'upload'),
-      }),
-      'another one begins from its file': on('upload.retry', {
-        given: (facts) => hasFailed(facts) && !facts.isEncoded,
-        causes: (facts) => runs(facts, 'decode'),
-      }),
-      'the progress of a step is shown': on('progress.made', {
-        given: (facts) => isRunning(facts) && facts.step !== 'decode',
-        causes: (_, { progress }) => ({ facts: { progress } }),
-      }),
-    }),
-    invariants: {
-      'one step runs at a time': ({ running }) => running.length <= 1,
-      'only a stored picture can be named by a record': ({ seen, running }) =>
-        !seen.isDone || (seen.encoded !== null && running.length === 0),
+    'each step gets the result of the one before': ({ calls, output, snapshot: { context } }) =>
+      (!calls.decode || calls.decode === context.file) &&
+      (!calls.encode || (calls.encode === output('decode') && context.decoded === output('decode'))) &&
+      (!calls.upload ||
+        (calls.upload === context.encoded && (output('encode') ?? calls.upload) === calls.upload)) &&
+      (!isSame(output('decode'), decoded) || 'encode' in calls) &&
+      (!isSame(output('encode'), encoded) || 'upload' in calls),
+    'only a picture that is stored can be named by a record': ({ snapshot, label }) =>
+      (!snapshot.matches('done') || (snapshot.context.encoded !== null && !snapshot.hasTag('busy'))) &&
+      (label !== 'upload: stored' || snapshot.matches('done')),
+    'the way can be cancelled until the picture is stored, and then nothing of the file is kept': ({
+      snapshot,
+      on,
+      before,
+    }) => {
+      const isOnWay = snapshot.context.file !== null && !snapshot.matches('done');
+      const isCancelled = on('upload.cancel') !== null && before?.matches('done') === false;
+      return (
+        snapshot.can({ type: 'upload.cancel' }) === isOnWay &&
+        (!isCancelled || isSame(snapshot.context, nothing))
+      );
     },
-  }),
+    'a file that no picture can be made of is refused with the reason': ({
+      output,
+      snapshot,
+      before,
+      on,
+    }) => {
+      const result = output('decode') ?? output('encode');
+      if (result) return snapshot.context.reason === ('reason' in result ? result.reason : null);
+      const isOver = on('file.choose') !== null || on('upload.cancel') !== null;
+      return snapshot.context.reason === (isOver ? null : (before?.context.reason ?? null));
+    },
+    'a step that fails says why, and is repeated; what is encoded is not encoded again': ({
+      failure,
+      snapshot,
+      before,
+      on,
+      calls,
+    }) => {
+      const { error, encoded: kept } = snapshot.context;
+      const isFailed = error !== null && !snapshot.hasTag('busy');
+      const isRetry = on('upload.retry') !== null && before?.can({ type: 'upload.retry' }) === true;
+      return (
+        (!failure || error === failure) &&
+        snapshot.can({ type: 'upload.retry' }) === isFailed &&
+        (!isRetry || ((kept ? 'upload' in calls : 'decode' in calls) && error === null))
+      );
+    },
+    'the progress is that of the step that runs': ({ on, calls, snapshot, before, running }) => {
+      const { progress } = snapshot.context;
+      const made = on('progress.made');
+      if ('decode' in calls || 'upload' in calls) return progress === 0;
+      const isHeard = running.includes('encode') || running.includes('upload');
+      return !made || progress === (isHeard ? made.progress : before?.context.progress);
+    },
+  },
 };

@@ -14,3 +14,7 @@ export const errors = <const Name extends string>(byName: Record<Name, BackendEr
 export const withoutPayload = <const Type extends string>(...types: Type[]) =>
   // `Object.fromEntries` forgets the names.
   Object.fromEntries(types.map((type) => [type, { '': {} }])) as Record<Type, { '': object }>;
+
+/** Whether two values are the same as JSON; errors by their kind. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
