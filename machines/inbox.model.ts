@@ -91,146 +91,117 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     markReadFailure,
   ],
   invariants: {
-    'the list stays, and one request is made for the message at a time': ({
-      running,
-      calls,
-      before,
-      snapshot,
-    }) => {
-      const {
-        ready,
-        failed,
-        missing: gone,
-      } = {
-        ready: snapshot.hasTag('ready'),
-        failed: snapshot.matches({ reading: 'failed' }),
-        missing: snapshot.matches({ reading: 'missing' }),
-      };
-      const isWaiting = snapshot.hasTag('reading') && !ready && !failed && !gone;
+    'the list stays, and one request is made for the message at a time, which a waiting page says': (
+      step,
+    ) => {
+      const { snapshot, running, can } = step;
+      const isAnswered =
+        can('message.change') || can('message.retry') || snapshot.matches({ reading: 'missing' });
+      const isWaiting = snapshot.hasTag('reading') && !isAnswered;
       return (
-        isSame(calls.list, before ? undefined : inboxInput) &&
         running.includes('list') &&
-        running.length === (isWaiting ? 2 : 1)
+        running.length === (isWaiting ? 2 : 1) &&
+        can('message.change') === snapshot.hasTag('ready')
       );
     },
-    'a message is opened once, and the newest wins': ({ on, before, calls, snapshot: { context } }) => {
-      const asked = on('message.open');
-      if (!asked) return true;
-      const isOther = before?.context.openId !== asked.id;
-      return (
-        isSame(calls.openMessage, isOther ? { id: asked.id } : undefined) &&
-        (!isOther ||
-          isSame(
-            [context.openId, context.openedMessage, context.markReadFailure],
-            [asked.id, noMessage, 'none'],
-          ))
-      );
-    },
-    'a closed message leaves nothing on screen': ({ snapshot, on }) => {
-      const { openId, openedMessage, markReadFailure } = snapshot.context;
-      const isOpen = snapshot.hasTag('reading');
-      return (
-        (isOpen || isSame([openId, openedMessage, markReadFailure], ['', noMessage, 'none'])) &&
-        snapshot.can({ type: 'message.close' }) === isOpen &&
-        (!on('message.close') || !isOpen)
-      );
-    },
-    'an open message is marked, released or mailed by one request': ({
+    'a message is opened once, and the newest wins; a restored one is opened again': ({
       on,
+      was,
       before,
       calls,
-      output,
-      label,
-      snapshot,
+      context,
     }) => {
-      const asked = before?.hasTag('ready') ? on('message.change')?.change : undefined;
-      const opened = output('openMessage');
+      const id = on('message.open')?.id ?? was.openId;
+      const isRestored =
+        before.matches({ reading: 'missing' }) && on('list.loaded')?.marks.some((mark) => mark.id === id);
+      const isRetried = on('message.retry') !== null && before.matches({ reading: 'failed' });
+      const isAsked = (on('message.open') !== null && id !== was.openId) || isRestored || isRetried;
+      const { openId, openedMessage, markReadFailure } = context;
+      const isBlank = isSame([openId, openedMessage, markReadFailure], [id, noMessage, 'none']);
+      return isSame(calls.openMessage, isAsked ? { id } : undefined) && (!isAsked || isBlank);
+    },
+    'a closed message leaves nothing on screen': ({ snapshot, on, can, context }) => {
+      const { openId, openedMessage, markReadFailure } = context;
+      const isBlank = isSame([openId, openedMessage, markReadFailure], ['', noMessage, 'none']);
+      const isOpen = snapshot.hasTag('reading');
+      return can('message.close') === isOpen && (isOpen || isBlank) && !(on('message.close') && isOpen);
+    },
+    'an open message is marked, released or mailed by one request, and marked as read by opening it': (
+      step,
+    ) => {
+      const { on, before, was, calls, context } = step;
+      const opened = step.output('openMessage');
       const isUnread = opened?.outcome === 'opened' && opened.message.read_at === null;
       const isRetry =
-        on('message.retry') !== null && before?.hasTag('ready') && before.context.markReadFailure !== 'none';
+        on('message.retry') !== null && before.hasTag('ready') && was.markReadFailure !== 'none';
+      const asked = before.hasTag('ready') ? on('message.change')?.change : undefined;
       const change = isUnread || isRetry ? 'read' : asked;
-      return (
-        isSame(calls.changeMessage, change && { id: snapshot.context.openId, change }) &&
-        snapshot.can({ type: 'message.change', change: 'read' }) === snapshot.hasTag('ready') &&
-        (!label.startsWith('changeMessage') ||
-          snapshot.hasTag('ready') ||
-          snapshot.matches({ reading: 'missing' }))
-      );
+      return isSame(calls.changeMessage, change && { id: context.openId, change });
     },
     'what has failed can be tried again; of changes the mark as read alone': ({
       failure,
-      on,
-      calls,
+      can,
+      was,
       before,
+      context,
       snapshot,
     }) => {
-      const { change, markReadFailure } = snapshot.context;
-      const isFailed = snapshot.matches({ reading: 'failed' });
-      const isMark =
-        failure !== null && before?.matches({ reading: 'changing' }) === true && change === 'read';
-      const canRetry = isFailed || (snapshot.hasTag('ready') && markReadFailure !== 'none');
-      const isReopened = on('message.retry') !== null && before?.matches({ reading: 'failed' }) === true;
+      const isMark = failure !== null && before.matches({ reading: 'changing' }) && was.change === 'read';
+      const mark = failure && isOutcomeUnknown(failure) ? 'unknown' : 'refused';
+      const isOffered = snapshot.hasTag('ready') && context.markReadFailure !== 'none';
       return (
-        snapshot.can({ type: 'message.retry' }) === canRetry &&
-        (!isMark || markReadFailure === (isOutcomeUnknown(failure) ? 'unknown' : 'refused')) &&
-        (!failure || isMark || markReadFailure === before?.context.markReadFailure) &&
-        (!isReopened || isSame(calls.openMessage, { id: snapshot.context.openId }))
+        can('message.retry') === (isOffered || snapshot.matches({ reading: 'failed' })) &&
+        (!failure || context.markReadFailure === (isMark ? mark : was.markReadFailure))
       );
     },
     'message and row show what is stored; a released or a deleted one leaves the list': ({
       output,
-      before,
-      snapshot: { context },
+      was,
+      context,
       sends,
     }) => {
       const result = output('openMessage') ?? output('changeMessage');
-      if (!result) return sends.length === 0;
       const { openId: id, openedMessage: shown } = context;
-      const removed = isSame(sends, [{ to: 'list', event: { type: 'row.remove', id } }]);
-      if (result.outcome === 'missing') return removed;
-      const known = before?.context.openedMessage;
-      const stored = result.outcome === 'opened' ? result.message : { ...known, ...result.mark };
+      const known = was.openedMessage;
+      if (!result) return sends.length === 0;
       const isReleased =
-        result.outcome === 'changed' && known?.suspected_for !== null && result.mark.suspected_for === null;
-      const changed = isSame(sends, [
-        { to: 'list', event: { type: 'row.change', id: shown.id, change: marksOf(shown) } },
-      ]);
+        result.outcome === 'changed' && known.suspected_for !== null && result.mark.suspected_for === null;
+      const isGone = result.outcome === 'missing' || isReleased;
+      const event = isGone ? { type: 'row.remove', id } : { type: 'row.change', id, change: marksOf(shown) };
+      const changed = result.outcome === 'changed' ? { ...known, ...result.mark } : known;
+      const isShown = isSame(
+        shown,
+        result.outcome === 'opened' ? { ...result.message, id: shown.id } : changed,
+      );
       return (
-        isSame(shown, stored) &&
-        (isReleased ? removed : changed) &&
-        (result.outcome === 'opened' || context.markReadFailure === 'none')
+        isShown &&
+        (result.outcome !== 'changed' || context.markReadFailure === 'none') &&
+        isSame(sends[0]?.event.type, event.type)
       );
     },
     'a loaded list is newer about the mail of the message, not about whether it is read': ({
       on,
-      before,
+      was,
       calls,
-      snapshot: { context },
+      context,
     }) => {
-      const loaded = on('list.loaded');
-      const known = before?.context.openedMessage;
-      if (!loaded || !known) return true;
-      const isRestored =
-        before.matches({ reading: 'missing' }) && loaded.marks.some((mark) => mark.id === context.openId);
-      const mark = loaded.marks.find((one) => one.id === known.id);
-      const newer = mark ? { ...known, ...marksOf(mark), read_at: known.read_at } : known;
-      return (
-        isSame(calls.openMessage, isRestored ? { id: context.openId } : undefined) &&
-        (isRestored || isSame(context.openedMessage, newer))
-      );
+      const known = was.openedMessage;
+      const mark = on('list.loaded')?.marks.find((one) => one.id === known.id);
+      const newer = { ...known, ...(mark && marksOf(mark)), read_at: known.read_at };
+      return !on('list.loaded') || calls.openMessage !== undefined || isSame(context.openedMessage, newer);
     },
-    'each result is announced once': ({ output, failure: error, before, emits }) => {
-      const change = before?.context.change;
-      const result = output('openMessage') ?? output('changeMessage');
-      if (error) {
-        const isOpening = before?.matches({ reading: 'opening' });
-        return isSame(emits, [
-          isOpening ? { type: 'message.notOpened', error } : { type: 'message.notChanged', change, error },
-        ]);
-      }
+    'each result is announced once': ({ output, failure: error, before, was: { change }, emits }) => {
+      const opened = output('openMessage');
+      const result = opened ?? output('changeMessage');
+      const isOpening = before.matches({ reading: 'opening' });
+      const failed = isOpening
+        ? { type: 'message.notOpened', error }
+        : { type: 'message.notChanged', change, error };
+      if (error) return isSame(emits, [failed]);
       if (result?.outcome === 'missing') return isSame(emits, [{ type: 'message.missing' }]);
-      if (result?.outcome === 'changed') return isSame(emits, [{ type: 'message.changed', change }]);
-      return isSame(emits, result?.message.read_at ? [{ type: 'message.changed', change: 'read' }] : []);
+      const isRead = opened?.outcome === 'opened' && opened.message.read_at !== null;
+      const isChanged = result?.outcome === 'changed' || isRead;
+      return isSame(emits, when(isChanged, { type: 'message.changed', change: isRead ? 'read' : change }));
     },
   },
   screen: (snapshot) => {

@@ -49,98 +49,82 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
     isOutdated,
   ],
   invariants: {
-    'one page is requested at a time, which the list says': ({ running, snapshot }) =>
-      running.length === Number(snapshot.hasTag('loading')) + Number(snapshot.hasTag('loadingMore')),
-    'a list shows no row twice and leaves none out: each page follows the rows before': ({
-      calls: { loadPage: call },
-      output,
-      before,
+    'one page is requested at a time, and follows the rows of its query': ({
+      running,
       snapshot,
+      calls,
+      context,
+      was,
     }) => {
-      const { shown, query } = snapshot.context;
-      const known = before?.context.shown;
-      const after = snapshot.hasTag('loadingMore') ? known?.next : null;
-      if (call && !isSame(call, { query, after })) return false;
-      const page = output('loadPage');
-      if (!page) return true;
-      const isFirst = before?.hasTag('loading');
-      const asked = isFirst ? (page.query ?? before?.context.query) : known?.query;
-      const rows = isFirst ? page.rows : [...(known?.rows ?? []), ...page.rows];
-      return isSame(shown && [shown.rows, shown.next, shown.details, shown.query], [
-        rows,
-        page.next,
-        page.details,
-        asked,
-      ]);
+      const after = snapshot.hasTag('loadingMore') ? was.shown?.next : null;
+      const isAsked = snapshot.hasTag('loading') || snapshot.hasTag('loadingMore');
+      return (
+        running.length === Number(isAsked) &&
+        isSame(calls.loadPage, calls.loadPage && { query: context.query, after })
+      );
     },
-    'rows stay until others are loaded, and change one by one': ({ output, before, snapshot, on }) => {
-      if (output('loadPage') || !before) return true;
+    'a list shows no row twice and leaves none out: rows stay, until a first page replaces them': (step) => {
+      const { was, before, on } = step;
       const { id, change } = on('row.change') ?? { ...on('row.remove'), change: null };
-      const rows = before.context.shown?.rows.flatMap((one) =>
+      const rows = (was.shown?.rows ?? []).flatMap((one) =>
         one.id === id ? when(change !== null, { ...one, ...change }) : [one],
       );
-      return isSame(snapshot.context.shown, before.context.shown && { ...before.context.shown, rows });
+      const page = step.output('loadPage');
+      const isFirst = before.hasTag('loading');
+      const now = page ? [...(isFirst ? [] : rows), ...page.rows] : rows;
+      const { next, details, query } = page
+        ? { query: isFirst ? was.query : was.shown?.query, ...page }
+        : { ...was.shown };
+      const shown = step.context.shown;
+      return isSame(
+        [shown?.rows ?? [], shown?.next, shown?.details, shown?.query],
+        [now, next, details, isFirst || !page ? query : was.shown?.query],
+      );
     },
-    'the newest query wins, and a query with the same values loads nothing': ({
-      on,
-      before,
-      snapshot,
-      calls,
-      output,
-    }) => {
-      const { query, shown } = snapshot.context;
+    'the newest query wins, and a query with the same values loads nothing': (step) => {
+      const { on, context, was, calls, before } = step;
       const asked = on('query.change');
-      if (asked)
-        return isSame(query, asked.query) && 'loadPage' in calls !== isSame(before?.context.query, query);
-      const isAnswered = output('loadPage') !== undefined && before?.hasTag('loading');
-      return isSame(query, isAnswered ? shown?.query : (before ?? snapshot).context.query);
+      const isFirst = step.output('loadPage') !== undefined && before.hasTag('loading');
+      if (!asked) return isSame(context.query, isFirst ? context.shown?.query : was.query);
+      return isSame(context.query, asked.query) && 'loadPage' in calls !== isSame(was.query, asked.query);
     },
     'a list goes on from its own rows alone, and can always be loaded again': ({
-      snapshot,
+      context,
       running,
-      on,
-      calls,
+      ...step
     }) => {
-      const { shown, query } = snapshot.context;
+      const { shown, query } = context;
       const hasMore = shown !== null && shown.next !== null && isSame(shown.query, query);
+      const isReloaded = 'loadPage' in step.calls && step.snapshot.hasTag('loading');
       return (
-        snapshot.can({ type: 'list.loadMore' }) === (running.length === 0 && hasMore) &&
-        snapshot.can({ type: 'list.reload' }) &&
-        (!on('list.reload') || ('loadPage' in calls && snapshot.hasTag('loading')))
+        step.can('list.loadMore') === (running.length === 0 && hasMore) &&
+        (!step.on('list.reload') || isReloaded)
       );
     },
-    'a refresh never takes the end of a lengthened list away': ({ snapshot, history, running }) => {
-      const pages = history.filter(
-        ({ output, before, failure }) => output('loadPage') || (failure && before?.hasTag('loading')),
-      );
-      const isFirst = pages.at(-1)?.failure === null && pages.at(-1)?.before?.hasTag('loading');
-      return snapshot.can({ type: 'list.refresh' }) === (running.length === 0 && isFirst === true);
-    },
-    'a list is outdated from a failure of its first page to the next first page': ({
-      snapshot,
-      before,
-      failure,
-      output,
-    }) => {
-      const isFirst = before?.hasTag('loading') && (failure !== null || output('loadPage') !== undefined);
+    'a list whose first page fails is outdated, and a refresh takes no end of a list away': (step) => {
+      const { context, was, before, failure } = step;
+      const page = step.output('loadPage');
+      const isFirst = before.hasTag('loading') && (failure !== null || page !== undefined);
       return (
-        snapshot.context.isOutdated === (isFirst ? failure !== null : (before?.context.isOutdated ?? false))
+        context.isOutdated === (isFirst ? failure !== null : was.isOutdated) &&
+        context.isLengthened === (page ? !isFirst : was.isLengthened) &&
+        step.can('list.refresh') ===
+          (step.running.length === 0 && !context.isLengthened && !context.isOutdated)
       );
     },
     'a failure is announced once, and shown until an answer': ({
       failure,
       emits,
-      output,
       before,
-      snapshot,
+      context,
+      was,
+      ...step
     }) => {
-      const page = output('loadPage');
-      const isFirst = before?.hasTag('loading');
-      const loaded = page && isFirst ? [{ type: 'page.loaded', page, query: before?.context.query }] : [];
-      const error = failure ?? (page ? null : (before?.context.error ?? null));
+      const page = step.output('loadPage');
+      const loaded = when(page && before.hasTag('loading'), { type: 'page.loaded', page, query: was.query });
       return (
         isSame(emits, failure ? [{ type: 'request.failed', error: failure }] : loaded) &&
-        snapshot.context.error === error
+        context.error === (failure ?? (page ? null : was.error))
       );
     },
   },

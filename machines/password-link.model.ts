@@ -39,70 +39,49 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       history,
       last,
       label,
-      snapshot,
+      can,
+      context,
     }) => {
-      const known = history.findLast((step) => step.label.startsWith('findOtherUser'));
+      const found = history.findLast((step) => step.label.startsWith('findOtherUser'));
       const isFree =
-        known?.label === 'findOtherUser: nobody' || (known?.failure === null && last('link.open') !== null);
+        found?.label === 'findOtherUser: nobody' || (found?.failure === null && last('link.open') !== null);
       return (
         (!('openLink' in calls) || isFree) &&
         (label !== 'findOtherUser: nobody' || 'openLink' in calls) &&
-        (label !== 'findOtherUser: another user' || snapshot.can({ type: 'link.open' })) &&
-        isSame(
-          snapshot.context.otherUser,
-          history.some((step) => step.output('findOtherUser')) ? member : null,
-        )
+        can('link.open') === (label === 'findOtherUser: another user') &&
+        isSame(context.otherUser, found?.output('findOtherUser') ?? null)
       );
     },
-    'what had no response is tried again: a link may still work': ({
-      failure,
-      label,
-      snapshot,
-      on,
-      calls,
-      history,
-    }) => {
-      const [request = ''] = label.split(':');
-      const isUnanswered = failure !== null && request !== 'requestLink' && hasNoResponse(failure);
-      const asked = history.findLast((step) => step.failure)?.label.split(':')[0] ?? '';
+    'what had no response is tried again, and a link that is not valid is said to be expired': (step) => {
+      const { failure, label, history, snapshot } = step;
+      const failed = history.findLast((one) => one.failure && !one.label.startsWith('requestLink'));
+      const isUnanswered = failure !== null && hasNoResponse(failure) && failed === step;
+      const isInvalid = failure !== null && !isUnanswered && label.startsWith('openLink');
+      const wasShown = step.before.matches({ enteringEmail: 'expired' }) && step.running.length === 0;
+      const [request = ''] = failed?.label.split(':') ?? [];
       return (
-        snapshot.can({ type: 'link.retry' }) === snapshot.matches('noResponse') &&
-        (!isUnanswered || snapshot.matches('noResponse')) &&
-        (!on('link.retry') || asked in calls)
+        step.can('link.retry') === isUnanswered &&
+        snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || wasShown) &&
+        (!step.on('link.retry') || request in step.calls)
       );
     },
-    'a link that is not valid is said to be expired, until another is requested': ({
-      failure,
-      label,
-      snapshot,
-      before,
-      running,
-    }) => {
-      const isInvalid = failure !== null && label.startsWith('openLink') && !hasNoResponse(failure);
-      const wasShown = before?.matches({ enteringEmail: 'expired' }) === true && running.length === 0;
-      return snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || wasShown);
-    },
-    'an opened link says what it is for': ({ output, before, snapshot }) => {
+    'an opened link says what it is for': ({ output, context, was, can }) => {
       const purpose = output('openLink');
-      return (
-        snapshot.context.purpose === (purpose === undefined ? (before?.context.purpose ?? null) : purpose) &&
-        (purpose === undefined || snapshot.can({ type: 'link.request', request: { email: '' } }))
-      );
+      return purpose === undefined
+        ? context.purpose === was.purpose
+        : context.purpose === purpose && can('link.request');
     },
-    'a link is requested for the typed address, and again once it is on its way': ({
-      on,
-      calls,
-      before,
-      snapshot,
-      label,
-    }) => {
-      const request = on('link.request')?.request;
+    'a link is requested for the typed address, and again once it is on its way': (step) => {
+      const { on, can, before, snapshot, calls } = step;
+      const isSent = step.label === 'requestLink: taken';
       return (
-        isSame(calls.requestLink, before?.matches('enteringEmail') ? request : undefined) &&
-        snapshot.can({ type: 'link.request', request: { email: '' } }) ===
-          snapshot.matches('enteringEmail') &&
-        snapshot.matches('sent') === snapshot.can({ type: 'link.restart' }) &&
-        (label !== 'requestLink: taken' || snapshot.matches('sent')) &&
+        isSame(
+          calls.requestLink,
+          before.matches('enteringEmail') ? on('link.request')?.request : undefined,
+        ) &&
+        can('link.request') === snapshot.matches('enteringEmail') &&
+        snapshot.matches('sent') === isSent &&
+        can('link.restart') === isSent &&
         (!on('link.restart') || snapshot.matches({ enteringEmail: 'ready' }))
       );
     },
@@ -110,12 +89,11 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       failure,
       label,
       emits,
-      snapshot,
+      can,
     }) => {
       const error = label.startsWith('requestLink') ? failure : null;
       return (
-        isSame(emits, error ? [{ type: 'link.requestFailed', error }] : []) &&
-        (!error || snapshot.matches('enteringEmail'))
+        isSame(emits, when(error, { type: 'link.requestFailed', error })) && (!error || can('link.request'))
       );
     },
   },

@@ -1,8 +1,7 @@
-import { areSameTexts, type Draft, type StoredRecord, textsOf } from '#domain/record.ts';
+import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
 import {
   baseOf,
   type DraftStoreEvent,
-  isBehind,
   isDirty,
   offeredDrafts,
   type RecordEditorInput,
@@ -81,9 +80,6 @@ function draftsOf({ history }: EditorStep) {
   return drafts;
 }
 
-const isFinding = ({ sends }: EditorStep) => sends.some(({ event }) => event.type === 'drafts.find');
-const isLocked = ({ before }: EditorStep) => before?.hasTag('locked') === true;
-
 export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   events: {
     'text.changed': {
@@ -126,247 +122,199 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   invariants: {
     'no typed text is lost: it is in the form and in a draft, which outlives a killed tab, until it is stored':
       (step) => {
-        const { context } = step.snapshot;
-        const isDeleted = step.sends.some(
-          ({ event }) => event.type !== 'draft.put' && event.type !== 'drafts.find' && event.isAtEnd !== true,
+        const { context, was, on, sends, snapshot } = step;
+        const isDraft = (texts: FormTexts) =>
+          draftsOf(step).some(({ draft: one }) => areSameTexts(one.texts, texts));
+        const isDeleted = sends.some(
+          ({ event: { type, isAtEnd } }) => type.startsWith('draft.delete') && !isAtEnd,
         );
-        if (step.snapshot.hasTag('locked')) return !isDeleted;
-        return (
-          !isDirty(context) || draftsOf(step).some(({ draft: one }) => areSameTexts(one.texts, context.texts))
-        );
+        if (snapshot.hasTag('locked')) return !isDeleted;
+        const isGivenUp = on('text.changed') ?? on('replacement.undo') ?? step.label === 'save: saved';
+        const isOver =
+          isGivenUp || !isDirty(was) || areSameTexts(context.texts, was.texts) || isDraft(was.texts);
+        const isUndoable = on('stored.take') !== null && isSame(context.replaced?.form.texts, was.texts);
+        return (!isDirty(context) || isDraft(context.texts)) && (Boolean(isOver) || isUndoable);
       },
-    'a text that another one replaces stays as a draft, or can be taken back': (step) => {
-      const { before, snapshot, on, label } = step;
-      const isKept = label === 'save: saved' || on('text.changed') || on('replacement.undo');
-      if (!before || isKept || !isDirty(before.context)) return true;
-      const { texts, replaced } = snapshot.context;
-      if (areSameTexts(texts, before.context.texts)) return true;
-      const isStored = draftsOf(step).some((one) => areSameTexts(one.draft.texts, before.context.texts));
-      return on('stored.take') ? isSame(replaced?.form.texts, before.context.texts) : isStored;
-    },
-    'a draft says whose it is, and what it was typed over': ({
-      on,
-      sends,
-      snapshot: { context },
-      before,
-    }) => {
+    'a draft says whose it is, and what it was typed over': ({ on, sends, context, before }) => {
       const { owner: user, scope, name: formName, editSession, texts, base } = context;
       const put = { type: 'draft.put', owner: user, scope, draft: { formName, editSession, texts, base } };
-      const isTyped = on('text.changed') && !before?.hasTag('locked') && isDirty(context);
+      const isTyped = on('text.changed') && !before.hasTag('locked') && isDirty(context);
       return (
         sends.every(({ event }) => event.owner === user && event.scope === scope) &&
         (!isTyped || isSame(sends, [{ to: 'draftStore', event: put }]))
       );
     },
-    'what is stored is never overwritten unseen: a save is over what the text was typed over, or what was shown':
-      ({ calls: { save }, on, before, last, label, snapshot }) => {
-        const known = before?.context;
-        const isNew = label === 'save: missing' && known?.onMissing === 'recreate';
-        const isAsked = on('question.saveMine') !== null && before?.matches('asking');
-        const isRequested = on('save.request') !== null && !before?.hasTag('locked');
-        if (!known || !(isNew || isAsked || isRequested)) return save === undefined;
+    'what is stored is never overwritten unseen: a save is over what was typed over, or over what was shown':
+      (step) => {
+        const { on, was, before, label } = step;
+        const isNew = label === 'save: missing' && was.onMissing === 'recreate';
+        const isAsked = on('question.saveMine') !== null && before.matches('asking');
+        const isRequested = on('save.request') !== null && !before.hasTag('locked');
         const isShown = isAsked && !before.matches({ asking: 'userChanged' });
-        const base = isNew ? { id: known.newId, version: 0 } : isShown ? baseOf(known) : known.base;
-        const values = { ...known.fixed, ...last('save.request')?.values };
-        return isSame(save, { values, base }) && snapshot.hasTag('saving');
+        const base = isNew ? { id: was.newId, version: 0 } : isShown ? baseOf(was) : was.base;
+        const values = { ...was.fixed, ...step.last('save.request')?.values };
+        return isSame(step.calls.save, isNew || isAsked || isRequested ? { values, base } : undefined);
       },
-    'a text keeps what it was typed over, until it is what is stored': ({
-      before,
-      snapshot: { context },
-      on,
-      label,
-    }) => {
-      if (!isDirty(context)) return label !== 'save: saved' || !isBehind(context);
+    'a text keeps what it was typed over, until another one takes its place or it is stored': (step) => {
+      const { on, context, was, label } = step;
       const moved =
         on('draft.restore') ?? on('replacement.undo') ?? on('question.saveMine') ?? on('question.takeTheirs');
-      return moved !== null || label === 'save: missing' || isSame(context.base, before?.context.base);
+      if (!isDirty(context)) return step.snapshot.hasTag('locked') || isSame(context.base, baseOf(context));
+      return moved !== null || label === 'save: missing' || isSame(context.base, was.base);
     },
-    'a locked form is not written, and an open one can be': (step) => {
-      const { snapshot, before, label, on } = step;
+    'a locked form is not written, and an open one can be': ({
+      snapshot,
+      before,
+      label,
+      on,
+      can,
+      context,
+      was,
+    }) => {
       const isOpen = !snapshot.hasTag('locked');
       const isReplaced = label === 'save: saved' || on('question.takeTheirs') !== null;
+      const events = [
+        'text.changed',
+        'version.restore',
+        'draft.restore',
+        'draft.discard',
+        'stored.take',
+        'save.request',
+      ] as const;
       return (
-        isOpen === snapshot.matches('editing') &&
-        [
-          { type: 'text.changed', name: 'title', text: '' } as const,
-          { type: 'version.restore', texts: earlier } as const,
-          { type: 'draft.restore', draft: offered } as const,
-          { type: 'draft.discard', draft: offered } as const,
-          { type: 'stored.take' } as const,
-          { type: 'save.request', values: {} } as const,
-        ].every((event) => snapshot.can(event) === isOpen) &&
-        (!before ||
-          !isLocked(step) ||
-          (isReplaced !== null && isReplaced !== false) ||
-          isSame(before.context.texts, snapshot.context.texts))
+        events.every((type) => can(type) === isOpen) &&
+        snapshot.hasTag('unsaved') === (isDirty(context) || !isOpen) &&
+        (!before.hasTag('locked') || isReplaced || isSame(was.texts, context.texts))
       );
     },
-    'a form without unsaved text shows what is stored, and has no draft': (step) => {
-      const { context } = step.snapshot;
-      const isUnsaved = isDirty(context);
-      if (step.snapshot.hasTag('unsaved') !== (isUnsaved || step.snapshot.hasTag('locked'))) return false;
-      if (isUnsaved || step.snapshot.hasTag('locked')) return true;
-      const left = draftsOf(step).filter(
-        ({ draft: one }) => one.editSession === context.editSession || areSameTexts(one.texts, context.texts),
-      );
-      return left.every((one) => one.owner !== context.owner) && isSame(context.base, baseOf(context));
+    'a form without unsaved text has no draft': (step) => {
+      const { context } = step;
+      const isOwn = ({ editSession, texts }: Pick<Draft, 'editSession' | 'texts'>) =>
+        editSession === context.editSession || areSameTexts(texts, context.texts);
+      const left = draftsOf(step).filter((one) => one.owner === context.owner && isOwn(one.draft));
+      return step.snapshot.hasTag('unsaved') || left.length === 0;
     },
-    'the form follows what others save while nothing is typed, and never an older answer': (step) => {
-      const {
-        on,
-        before,
-        snapshot: { context },
-      } = step;
-      const loaded = on('stored.changed');
-      if (!loaded || !before) return true;
-      const { stored: known } = before.context;
-      const { record } = loaded;
-      const isNewer = record?.id !== known?.id || (record?.version ?? 0) > (known?.version ?? 0);
-      const isTaken = isNewer && !isLocked(step);
-      const texts =
-        isTaken && !isDirty(before.context)
-          ? storedTexts({ ...context, stored: record })
-          : before.context.texts;
-      return isSame([context.stored, context.texts], [isTaken ? record : known, texts]);
+    'the form follows what others save while nothing is typed, and never an older answer': ({
+      on,
+      was,
+      context,
+      before,
+    }) => {
+      const { record = null } = on('stored.changed') ?? {};
+      const isNewer = record?.id !== was.stored?.id || (record?.version ?? 0) > (was.stored?.version ?? 0);
+      const stored = isNewer && !before.hasTag('locked') ? record : was.stored;
+      const texts = isDirty(was) || stored === was.stored ? was.texts : storedTexts({ ...context, stored });
+      return !on('stored.changed') || isSame([context.stored, context.texts], [stored, texts]);
     },
-    'each event has the text that it brings': (step) => {
-      const {
-        on,
-        label,
-        before,
-        snapshot: { context },
-      } = step;
-      if (isLocked(step) && !on('question.takeTheirs') && label !== 'save: saved') return true;
+    'the form shows the text that an event brings': ({ on, label, was, context, before, can }) => {
       const typed = on('text.changed');
-      const version = on('version.restore');
-      const isStored = on('stored.take') ?? on('question.takeTheirs');
-      const wanted = typed
-        ? { ...before?.context.texts, [typed.name]: typed.text }
-        : version
-          ? textsOf(version.texts, context.blank)
-          : (on('draft.restore')?.draft.texts ?? (label === 'save: saved' ? mine : null));
-      return (
-        (wanted === null || isSame(context.texts, wanted)) &&
-        (!isStored || (before?.matches('asking') === false && !on('stored.take')) || !isDirty(context))
-      );
+      const version = on('version.restore')?.texts;
+      const isStored =
+        on('stored.take') !== null ||
+        (on('question.takeTheirs') !== null && before.matches({ asking: 'conflict' }));
+      const brought = version ? textsOf(version, context.blank) : on('draft.restore')?.draft.texts;
+      const texts = typed
+        ? { ...was.texts, [typed.name]: typed.text }
+        : isStored
+          ? storedTexts(was)
+          : brought;
+      if (label === 'save: saved') return isSame(context.texts, mine) && isSame(context.stored, saved);
+      if (before.hasTag('locked') && !isStored) return true;
+      return !texts || (isSame(context.texts, texts) && !(typed && can('replacement.undo')));
     },
-    'what was replaced comes back whole, with what it was typed over': ({ on, before, snapshot }) => {
-      const { replaced, texts, base, editSession } = snapshot.context;
-      const known = before?.context.replaced?.form;
-      const isUndone = on('replacement.undo') !== null && before?.can({ type: 'replacement.undo' });
-      return (
-        snapshot.can({ type: 'replacement.undo' }) === (replaced !== null && !snapshot.hasTag('locked')) &&
-        (!isUndone ||
-          ((isDirty(snapshot.context)
-            ? isSame({ texts, base, editSession }, known)
-            : isSame(texts, known?.texts)) &&
-            replaced === null))
-      );
+    'what was replaced comes back whole, with what it was typed over': ({
+      on,
+      was,
+      before,
+      context,
+      can,
+      snapshot,
+    }) => {
+      const { texts, base, editSession } = context;
+      const isUndone = on('replacement.undo') !== null && before.can({ type: 'replacement.undo' });
+      const known = was.replaced?.form;
+      const isBack = isDirty(context)
+        ? isSame({ texts, base, editSession }, known)
+        : isSame(texts, known?.texts);
+      const isOffered = context.replaced !== null && !snapshot.hasTag('locked');
+      return can('replacement.undo') === isOffered && (!isUndone || (isBack && !isOffered));
     },
     'drafts of other edit sessions are offered, each once, until they are restored or discarded': (step) => {
-      const {
-        on,
-        snapshot: { context },
-        sends,
-        before,
-      } = step;
+      const { on, context, was, sends } = step;
       const offers = offeredDrafts(context);
-      const found = on('drafts.found');
-      const taken = isLocked(step) ? undefined : (on('draft.restore') ?? on('draft.discard'))?.draft;
-      const told = sends.map(({ event }) => event);
-      return (
-        offers.every(
-          ({ texts, editSession }, index) =>
-            editSession !== context.editSession &&
-            offers.findIndex((one) => areSameTexts(one.texts, texts)) === index,
-        ) &&
-        (!found || isSame(context.found, found.drafts)) &&
-        (found !== null ||
-          taken !== undefined ||
-          on('owner.changed') !== null ||
-          isSame(context.found, before?.context.found ?? [])) &&
-        (!taken ||
-          (offers.every(({ texts }) => !areSameTexts(texts, taken.texts)) &&
-            told.some((event) => event.type === 'draft.deleteEqual' && isSame(event.texts, taken.texts)))) &&
-        (!on('draft.discard') ||
-          !taken ||
-          told.some((event) => event.type === 'draft.delete' && event.editSession === taken.editSession))
+      const event = step.before.hasTag('locked') ? null : (on('draft.restore') ?? on('draft.discard'));
+      const found = on('drafts.found')?.drafts ?? (on('owner.changed') ? [] : was.found);
+      const deleted = sends.flatMap(({ event: { type, texts, editSession } }) =>
+        when(type.startsWith('draft.delete'), texts ?? editSession),
       );
+      const isDeleted =
+        !event ||
+        [event.draft.texts, ...when(event.type === 'draft.discard', event.draft.editSession)].every((one) =>
+          deleted.some((other) => isSame(one, other)),
+        );
+      const isOnce = offers.every(
+        ({ texts }, index) => offers.findIndex((one) => areSameTexts(one.texts, texts)) === index,
+      );
+      const isOffered = !event || !offers.some(({ texts }) => areSameTexts(texts, event.draft.texts));
+      return isDeleted && isOnce && isOffered && (event !== null || isSame(context.found, found));
     },
     'drafts are looked for after what may have made or freed one, and another user gets their own': (
       step,
     ) => {
-      const {
-        on,
-        before,
-        snapshot: { context },
-      } = step;
-      const changed = on('owner.changed');
+      const { on, was, context, before } = step;
       const isReplaced =
-        (on('version.restore') ??
-          on('draft.restore') ??
-          on('question.takeTheirs') ??
-          on('replacement.undo')) !== null;
-      if (!before)
-        return isSame(step.calls.draftStore, {
+        on('version.restore') ?? on('draft.restore') ?? on('question.takeTheirs') ?? on('replacement.undo');
+      const isFound = step.sends.some(({ event }) =>
+        isSame(event, {
+          type: 'drafts.find',
           owner: context.owner,
           scope: context.scope,
           id: context.stored?.id ?? null,
-        });
-      const isOwn =
-        context.owner === (changed?.owner ?? before.context.owner) &&
-        (!changed || context.editSession !== before.context.editSession);
+        }),
+      );
+      const isNewOwner = context.owner === colleague.id && context.editSession !== was.editSession;
+      if (on('owner.changed')) return isFound && isNewOwner && isSame(context.texts, was.texts);
       return (
-        isOwn &&
-        (!changed || isFinding(step)) &&
-        (!isReplaced || isFinding(step) || isSame(before.context, context))
+        isFound ||
+        !isReplaced ||
+        isSame(context, was) ||
+        before.hasTag('locked') !== before.matches({ asking: 'conflict' })
       );
     },
-    'what a person gives up goes with the editor, unless they stay': ({
-      on,
-      sends,
-      before,
-      snapshot: { context },
-    }) => {
-      const given = sends.filter(({ event }) => event.isAtEnd).map(({ event }) => event.editSession);
-      const isBack = on('leave.failed') !== null && before?.matches('editing') && isDirty(context);
-      return (
-        isSame(given, when(on('leave.discard') !== null, context.editSession)) &&
-        (!isBack || sends.some(({ event }) => event.type === 'draft.put'))
-      );
+    'what a person gives up goes with the editor, unless they stay': ({ on, sends, context, before }) => {
+      const given = sends.flatMap(({ event }) => when(event.isAtEnd === true, event.editSession));
+      const isBack = on('leave.failed') !== null && before.matches('editing') && isDirty(context);
+      const isPut = sends.some(({ event }) => event.type === 'draft.put');
+      return isSame(given, when(on('leave.discard'), context.editSession)) && (!isBack || isPut);
     },
     'a question waits for an answer, and nothing is written until then': ({
       label,
-      before,
       snapshot,
       running,
+      can,
+      context,
+      sends,
     }) => {
       const isAsked = snapshot.matches('asking');
-      const { onMissing } = snapshot.context;
-      const question = {
-        'save: conflict': 'conflict',
-        'save: another user': 'userChanged',
-        'save: missing': onMissing === 'ask' ? 'missing' : undefined,
-      }[label];
-      const shown =
-        label === 'save: conflict' ? theirs : label === 'save: missing' ? null : before?.context.stored;
+      const isConflict = label === 'save: conflict';
+      const isMissing = label === 'save: missing' && context.onMissing === 'ask';
+      const isShown =
+        sends.some(({ event }) => event.type === 'draft.put') &&
+        context.stored === (isConflict ? theirs : null);
       return (
         running.includes('save') === snapshot.hasTag('saving') &&
-        (!question ||
-          (snapshot.matches({ asking: question as 'conflict' }) && isSame(snapshot.context.stored, shown))) &&
-        snapshot.can({ type: 'question.goBack' }) === isAsked &&
-        snapshot.can({ type: 'question.saveMine' }) === isAsked &&
-        snapshot.can({ type: 'question.takeTheirs' }) === snapshot.matches({ asking: 'conflict' })
+        (!(isConflict || isMissing) || (isShown && isAsked)) &&
+        (label !== 'save: another user' || isAsked) &&
+        can('question.goBack') === isAsked &&
+        can('question.saveMine') === isAsked &&
+        can('question.takeTheirs') === snapshot.matches({ asking: 'conflict' })
       );
     },
-    'the end of a save is announced once': ({ output, emits, before, snapshot }) => {
+    'the end of a save is announced once': ({ output, emits, was, snapshot }) => {
       const ended = output('save');
       const isEnd = ended?.outcome === 'saved' || ended?.outcome === 'failed';
-      const isNew = before?.context.base.version === 0;
-      return (
-        isSame(emits, when(isEnd, { type: 'save.ended', output: ended, isNew })) &&
-        (!isEnd || !snapshot.hasTag('locked'))
-      );
+      const told = when(isEnd, { type: 'save.ended', output: ended, isNew: was.base.version === 0 });
+      return isSame(emits, told) && !(isEnd && snapshot.hasTag('locked'));
     },
   },
   screen: (snapshot) => [

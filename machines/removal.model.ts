@@ -27,20 +27,17 @@ type RemovalStep = Step<typeof removalMachine>;
 const requestOf = ({ label }: RemovalStep) =>
   label.startsWith('deleteRecords') ? 'deleteRecords' : 'restoreRecords';
 
-/** What the answer of a request means: one without an answer may have done it before. */
+/** What an answer means: a request without an answer may have done it before. */
 function resultOf(step: RemovalStep): string | null {
-  const { output, history, snapshot } = step;
   const request = requestOf(step);
-  const mayBeDone = history.some(
+  const mayBeDone = step.history.some(
     (one) => one.failure && requestOf(one) === request && isOutcomeUnknown(one.failure),
   );
-  const deleted = output('deleteRecords');
-  const restored = output('restoreRecords');
-  if (restored)
-    return restored.outcome === 'exists' && mayBeDone ? 'records.restored' : `records.${restored.outcome}`;
-  if (!deleted) return null;
-  const isGone = deleted.outcome === 'missing' && snapshot.context.task === 'delete' && !mayBeDone;
-  return isGone ? 'records.gone' : 'records.deleted';
+  const restored = step.output('restoreRecords')?.outcome;
+  if (restored) return restored === 'exists' && mayBeDone ? 'records.restored' : `records.${restored}`;
+  const deleted = step.output('deleteRecords')?.outcome;
+  const isGone = deleted === 'missing' && step.context.task === 'delete' && !mayBeDone;
+  return deleted ? (isGone ? 'records.gone' : 'records.deleted') : null;
 }
 
 export const removalModel: ModelOf<typeof removalMachine> = {
@@ -59,69 +56,64 @@ export const removalModel: ModelOf<typeof removalMachine> = {
     },
   },
   invariants: {
-    'nothing is deleted before the question is confirmed, and then all of it': ({ calls, on, before }) => {
-      const isConfirmed = on('delete.confirm') !== null && before?.hasTag('confirmingDelete') === true;
-      return isSame(calls.deleteRecords, isConfirmed ? { ids } : undefined);
-    },
-    'a question is asked of each deletion, and answered once': ({ snapshot, running, before }) => {
+    'nothing is deleted before its question is confirmed, and then all of it, once': ({
+      calls,
+      on,
+      can,
+      before,
+      snapshot,
+      running,
+    }) => {
       const isAsked = snapshot.hasTag('confirmingDelete') && running.length === 0;
-      const isDeletion = snapshot.context.task !== 'restore';
+      const isConfirmed = on('delete.confirm') !== null && before.hasTag('confirmingDelete');
       return (
-        (before !== null || isAsked === isDeletion) &&
-        snapshot.can({ type: 'delete.confirm' }) === isAsked &&
-        snapshot.can({ type: 'delete.cancel' }) === isAsked
+        isSame(calls.deleteRecords, isConfirmed ? { ids } : undefined) &&
+        can('delete.confirm') === isAsked &&
+        can('delete.cancel') === isAsked
       );
     },
     'what was deleted comes back whole, unless it was deleted for good': ({
+      context,
       snapshot,
-      history,
-      calls,
-      running,
       on,
+      can,
+      calls,
+      ...step
     }) => {
-      const { task } = snapshot.context;
       const isDeleted =
-        task === 'restore' ||
-        history.some((step) => step.output('deleteRecords') && resultOf(step) === 'records.deleted');
-      const isOffered =
-        isDeleted && task !== 'deleteForGood' && snapshot.status === 'active' && running.length === 0;
+        context.task === 'restore' || step.history.some((one) => resultOf(one) === 'records.deleted');
+      const isOffered = isDeleted && context.task !== 'deleteForGood' && snapshot.status === 'active';
+      const isRunning = step.running.length > 0;
       return (
         isSame(calls.restoreRecords, on('restore.request') ? { ids } : undefined) &&
-        snapshot.can({ type: 'restore.request' }) === isOffered &&
-        snapshot.can({ type: 'restore.dismiss' }) === isOffered
+        can('restore.request') === (isOffered && !isRunning) &&
+        can('restore.dismiss') === (isOffered && !isRunning) &&
+        snapshot.hasTag('confirmingDelete') === (!isDeleted && snapshot.status === 'active')
       );
     },
     'one request is made at a time, and the records are uncertain until it has ended': ({
       running,
       snapshot,
-      history,
+      ...step
     }) =>
       running.length <= 1 &&
       snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
       snapshot.hasTag('busy') === (running.length > 0 || snapshot.hasTag('confirmingDelete')) &&
-      (snapshot.hasTag('confirmingDelete') || !running.includes('deleteRecords') || history.length === 0),
-    'the result is announced once, by what has become of the records': (step) => {
+      (!step.output('deleteRecords') || !step.context.mayBeDone || step.context.task === 'deleteForGood'),
+    'the result is announced once, and what has failed can be made again': (step) => {
+      const { failure: error, emits, can } = step;
       const result = resultOf(step);
-      const { failure: error, emits } = step;
-      if (error) return isSame(emits, [{ type: 'request.failed', request: requestOf(step), error }]);
-      return isSame(emits, result === null ? [] : [{ type: result }]);
+      const request = requestOf(step);
+      if (!error) return isSame(emits, when(result !== null, { type: result }));
+      const isRepeatable = can(request === 'deleteRecords' ? 'delete.confirm' : 'restore.request');
+      return isSame(emits, [{ type: 'request.failed', request, error }]) && isRepeatable;
     },
-    'a request that has failed can be made again': ({ failure, snapshot, ...step }) =>
-      !failure ||
-      snapshot.can({
-        type:
-          requestOf({ failure, snapshot, ...step }) === 'deleteRecords'
-            ? 'delete.confirm'
-            : 'restore.request',
-      }),
     'it ends with Cancel, a closed toast, records that are gone, and a restore': (step) => {
-      const isEnd =
-        step.on('delete.cancel') !== null ||
-        step.on('restore.dismiss') !== null ||
-        step.output('restoreRecords') !== undefined ||
-        (step.output('deleteRecords') !== undefined &&
-          (step.snapshot.context.task === 'deleteForGood' || resultOf(step) === 'records.gone'));
-      return (step.snapshot.status === 'done') === isEnd;
+      const isDone =
+        resultOf(step) !== null &&
+        (resultOf(step) !== 'records.deleted' || step.context.task === 'deleteForGood');
+      const isClosed = (step.on('delete.cancel') ?? step.on('restore.dismiss')) !== null;
+      return (step.snapshot.status === 'done') === (isDone || isClosed);
     },
   },
   screen: (snapshot) =>

@@ -41,70 +41,56 @@ export const uploadModel: ModelOf<typeof uploadMachine> = {
     upload: { stored: { output: undefined }, ...errors({ offline, denied }) },
   },
   invariants: {
-    'one step runs at a time, which it says': ({ running, snapshot }) =>
-      running.length <= 1 && snapshot.hasTag('busy') === running.length > 0,
-    'a file begins from the start, whatever has become of the one before': ({ on, calls, snapshot }) => {
-      const chosen = on('file.choose');
-      return (
-        !chosen ||
-        (calls.decode === chosen.file && isSame(snapshot.context, { ...nothing, file: chosen.file }))
-      );
-    },
-    'each step gets the result of the one before': ({ calls, output, snapshot: { context } }) =>
-      (!calls.decode || calls.decode === context.file) &&
-      (!calls.encode || (calls.encode === output('decode') && context.decoded === output('decode'))) &&
-      (!calls.upload ||
-        (calls.upload === context.encoded && (output('encode') ?? calls.upload) === calls.upload)) &&
-      (!isSame(output('decode'), decoded) || 'encode' in calls) &&
-      (!isSame(output('encode'), encoded) || 'upload' in calls),
-    'only a picture that is stored can be named by a record': ({ snapshot, label }) =>
-      (!snapshot.matches('done') || (snapshot.context.encoded !== null && !snapshot.hasTag('busy'))) &&
-      (label !== 'upload: stored' || snapshot.matches('done')),
-    'the way can be cancelled until the picture is stored, and then nothing of the file is kept': ({
+    'one step runs at a time, with the result of the one before': ({
+      running,
       snapshot,
-      on,
-      before,
-    }) => {
-      const isOnWay = snapshot.context.file !== null && !snapshot.matches('done');
-      const isCancelled = on('upload.cancel') !== null && before?.matches('done') === false;
-      return (
-        snapshot.can({ type: 'upload.cancel' }) === isOnWay &&
-        (!isCancelled || isSame(snapshot.context, nothing))
-      );
-    },
-    'a file that no picture can be made of is refused with the reason': ({
-      output,
-      snapshot,
-      before,
-      on,
-    }) => {
-      const result = output('decode') ?? output('encode');
-      if (result) return snapshot.context.reason === ('reason' in result ? result.reason : null);
-      const isOver = on('file.choose') !== null || on('upload.cancel') !== null;
-      return snapshot.context.reason === (isOver ? null : (before?.context.reason ?? null));
-    },
-    'a step that fails says why, and is repeated; what is encoded is not encoded again': ({
-      failure,
-      snapshot,
-      before,
-      on,
       calls,
+      context,
+      output,
+    }) =>
+      running.length === Number(snapshot.hasTag('busy')) &&
+      isSame(calls.decode, calls.decode && context.file) &&
+      isSame(calls.encode, output('decode') === decoded ? decoded : undefined) &&
+      isSame(calls.upload, calls.upload && context.encoded) &&
+      (output('encode') !== encoded || calls.upload === encoded),
+    'a file begins from the start, and can be cancelled until it is stored': ({
+      on,
+      can,
+      before,
+      context,
+      ...step
     }) => {
-      const { error, encoded: kept } = snapshot.context;
-      const isFailed = error !== null && !snapshot.hasTag('busy');
-      const isRetry = on('upload.retry') !== null && before?.can({ type: 'upload.retry' }) === true;
+      const isDone = step.snapshot.matches('done');
+      const chosen = on('file.choose')?.file;
+      const isCancelled = on('upload.cancel') !== null && !before.matches('done');
+      if (chosen) return isSame(context, { ...nothing, file: chosen }) && step.calls.decode === chosen;
       return (
-        (!failure || error === failure) &&
-        snapshot.can({ type: 'upload.retry' }) === isFailed &&
-        (!isRetry || ((kept ? 'upload' in calls : 'decode' in calls) && error === null))
+        can('upload.cancel') === (context.file !== null && !isDone) &&
+        (!isCancelled || isSame(context, nothing))
       );
     },
-    'the progress is that of the step that runs': ({ on, calls, snapshot, before, running }) => {
-      const { progress } = snapshot.context;
-      const made = on('progress.made');
-      if ('decode' in calls || 'upload' in calls) return progress === 0;
+    'only a picture that is stored can be named by a record': ({ snapshot, label, context, before }) =>
+      snapshot.matches('done') ===
+      (context.encoded !== null &&
+        (label === 'upload: stored' || (before.matches('done') && !snapshot.hasTag('busy')))),
+    'a file that no picture can be made of is refused with the reason': ({ context, was, on, output }) => {
+      const result = output('decode') ?? output('encode');
+      const reason = result && 'reason' in result ? result.reason : was.reason;
+      return context.reason === ((on('file.choose') ?? on('upload.cancel')) ? null : reason);
+    },
+    'a step that fails says why, and is repeated; what is encoded is not encoded again': (step) => {
+      const { failure, context, before, on, can, calls } = step;
+      const isRetry = on('upload.retry') !== null && before.can({ type: 'upload.retry' });
+      return (
+        (!failure || context.error === failure) &&
+        can('upload.retry') === (context.error !== null && !step.snapshot.hasTag('busy')) &&
+        (!isRetry || (context.encoded ? 'upload' in calls : 'decode' in calls))
+      );
+    },
+    'the progress is that of the step that runs': ({ on, calls, context, was, running }) => {
+      if ('decode' in calls || 'upload' in calls) return isSame([context.progress, context.error], [0, null]);
       const isHeard = running.includes('encode') || running.includes('upload');
-      return !made || progress === (isHeard ? made.progress : before?.context.progress);
+      return !on('progress.made') || context.progress === (isHeard ? 0.5 : was.progress);
     },
   },
 };

@@ -57,7 +57,7 @@ export class LiveActor {
     this.#actor.subscribe({ error: (error) => (this.#error = error) });
     this.#actor.on('*', (event) => this.#emits.push(event));
     this.#actor.start();
-    this.step = this.#note(null, null, '');
+    this.step = this.#note(this.snapshot, null, '');
   }
 
   get snapshot(): AnyMachineSnapshot {
@@ -88,11 +88,14 @@ export class LiveActor {
     this.#actor.stop();
   }
 
-  #note(before: AnyMachineSnapshot | null, event: AnyEventObject | null, label: string): Step {
+  #note(before: AnyMachineSnapshot, event: AnyEventObject | null, label: string): Step {
+    const { snapshot } = this;
     const delays = Object.values(this.#actor.system.getSnapshot()._scheduledEvents);
     const step: Step = {
-      snapshot: this.snapshot,
+      snapshot,
+      context: snapshot.context,
       before,
+      was: before.context,
       label,
       calls: this.#calls,
       emits: this.#emits,
@@ -101,6 +104,8 @@ export class LiveActor {
       delays: Object.fromEntries(
         delays.map(({ event: { type }, delay }) => [delayName(this.#entry, type), delay]),
       ),
+      can: (type) =>
+        Object.values(this.#entry.model.events[type] ?? {}).some((one) => snapshot.can({ ...one, type })),
       history: this.#history,
       // `ModelOf` typed the events by the machine.
       on: (type) => (event?.type === type ? (event as never) : null),
