@@ -19,10 +19,6 @@ const isOver = (snapshot: AuthSnapshot) => snapshot.hasTag('sessionExpired');
 const isLoggingOut = ({ children }: AuthSnapshot) => 'signOut' in children && children.signOut !== undefined;
 const wasAdmin = ({ before }: AuthStep) => before.hasTag('admin') || isOver(before);
 const isOtherUser = ({ was, context }: AuthStep) => was.user.id !== context.user.id;
-/** How the actor of this name has ended; null: another event has happened. */
-const endOf = ({ label }: AuthStep, name: string) =>
-  label.startsWith(`${name}: `) ? label.slice(name.length + 2) : null;
-
 export const authModel: ModelOf<typeof authMachine> = {
   events: {
     'session.found': { 'the owner': { user: owner }, 'a colleague': { user: colleague } },
@@ -55,166 +51,132 @@ export const authModel: ModelOf<typeof authMachine> = {
         running.includes('reauthentication') === (isOver(snapshot) && !isBusy)
       );
     },
-    'the stored session is waited for, 15 seconds': ({ delays, snapshot, before, label }) => {
-      const isRead = label === 'after readTimeout' || label.startsWith('session.');
-      const isUnread = before.matches('loading') && !isRead;
+    'the stored session is waited for, 15 seconds': ({ delays, snapshot, label }) => {
+      const isUnread = label === '';
       return (
         isSame(delays, isUnread ? { readTimeout: 15_000 } : {}) && snapshot.matches('loading') === isUnread
       );
     },
     'every session that is found is checked, and every sign-in': (step) => {
       const { on, was, before, snapshot, calls, context } = step;
-      const user = on('session.found')?.user ?? step.output('signIn') ?? context.user;
-      const isSignIn = before.matches('signingIn') && !snapshot.matches('signingIn') && user !== nobody;
+      const isSignIn =
+        before.matches('signingIn') && !snapshot.matches('signingIn') && context.user !== nobody;
       const isFree = before.matches('loading') || before.matches('signedOut') || isIn(before);
-      const isFound = on('session.found') !== null && isFree && user.id !== was.user.id;
-      const isDue = isSignIn || isFound;
-      return (
-        (!isDue || (calls.checkAdmin !== undefined && context.user.id === user.id)) &&
-        (!calls.checkAdmin || calls.checkAdmin.userId === context.user.id)
-      );
+      const isDue = isSignIn || (on('session.found') !== null && isFree);
+      const user = on('session.found')?.user ?? step.output('signIn') ?? was.user;
+      return isDue
+        ? isSame([calls.checkAdmin, context.user], [{ userId: user.id }, user])
+        : (calls.checkAdmin?.userId ?? context.user.id) === context.user.id;
     },
     'credentials are sent as they were typed, once, and kept nowhere': ({
       calls,
       on,
       can,
-      before,
       snapshot,
       context,
     }) =>
-      isSame(calls.signIn, before.matches('signedOut') ? on('signIn.submit')?.credentials : undefined) &&
+      isSame(calls.signIn, on('signIn.submit')?.credentials) &&
       can('signIn.submit') === snapshot.matches('signedOut') &&
       !JSON.stringify(context).includes(credentials.password),
     'a role is given by a yes, or by a check that fails for the fallback user, and lost by an answer alone': (
       step,
     ) => {
-      const { snapshot, before, was, context, failure } = step;
-      const answer = endOf(step, 'checkAdmin');
-      const isFallback = was.user.email === context.fallbackEmail;
-      if (answer === null || answer === 'session expired')
-        return (
-          step.label.startsWith('reauthentication') ||
-          !snapshot.hasTag('admin') ||
-          (wasAdmin(step) && !isOtherUser(step))
-        );
-      const isNo = answer === 'no' || (answer === 'denied' && !isFallback);
-      const isGiven =
-        answer === 'yes' || (failure !== null && isFallback) || (!isNo && before.hasTag('admin'));
+      const { snapshot, before, was, is } = step;
+      const isAdmin = before.hasTag('admin');
+      const isFallback = was.user.email === was.fallbackEmail;
+      const isAnswer = is('checkAdmin') && !is('checkAdmin: session expired');
+      if (!isAnswer)
+        return is('reauthentication') || !snapshot.hasTag('admin') || (wasAdmin(step) && !isOtherUser(step));
+      const isNo = is('checkAdmin: no') || (is('checkAdmin: denied') && !isFallback);
+      const isGiven = is('checkAdmin: yes') || (!isNo && (isFallback || isAdmin));
       return (
-        snapshot.hasTag('admin') === (isGiven || before.hasTag('admin')) &&
-        snapshot.hasTag('revoked') === (isNo && before.hasTag('admin')) &&
-        snapshot.hasTag('member') === (isNo && !before.hasTag('admin')) &&
+        snapshot.hasTag('admin') === (isGiven || isAdmin) &&
+        snapshot.hasTag('revoked') === (isNo && isAdmin) &&
+        snapshot.hasTag('member') === (isNo && !isAdmin) &&
         snapshot.hasTag('roleUnknown') === !(isGiven || isNo)
       );
     },
     'a session is lost by a refused request, its end or a log-out alone, and an admin keeps the screen': (
       step,
     ) => {
-      const {
-        before,
-        snapshot,
-        on,
-        calls,
-        was: { user: previousUser, fallbackEmail },
-      } = step;
-      if (!isIn(before)) return true;
-      const ended = on('session.ended');
+      const { before, snapshot, is, calls } = step;
+      const { user: previousUser, fallbackEmail } = step.was;
       const isLost =
-        endOf(step, 'checkAdmin') === 'session expired' || (ended?.byUser === false && !isLoggingOut(before));
+        is('checkAdmin: session expired') || (is('session.ended (lost)') && !isLoggingOut(before));
       const keeps = isLost && before.hasTag('admin');
-      const isOut = isLost || ended !== null || endOf(step, 'signOut') === 'signed out';
-      const input = { previousUser, user: nobody, fallbackEmail };
-      return (
-        isOver(snapshot) === keeps &&
-        snapshot.matches('signedOut') === (isOut && !keeps) &&
-        isSame(calls.reauthentication, keeps ? input : undefined)
-      );
+      const isOut = isLost || is('session.ended', 'signOut: signed out');
+      const input = keeps ? { previousUser, user: nobody, fallbackEmail } : undefined;
+      const isAsExpected = isOver(snapshot) === keeps && snapshot.matches('signedOut') === (isOut && !keeps);
+      return !isIn(before) || (isAsExpected && isSame(calls.reauthentication, input));
     },
     'nobody is the user without a session, and of no other': ({ snapshot, context }) =>
       snapshot.matches('signingIn') || (context.user !== nobody) === (isIn(snapshot) || isOver(snapshot)),
     'a user whom another tab signs in or out counts after a sign-in that fails': (step) => {
-      const { before, on, snapshot, was, context } = step;
+      const { before, on, is, was, snapshot } = step;
       const user =
-        on('session.found')?.user ?? (on('session.ended') ? nobody : (step.output('signIn') ?? was.user));
-      const isOn = endOf(step, 'signIn') === null;
-      return (
-        !before.matches('signingIn') || (isSame(context.user, user) && snapshot.matches('signingIn') === isOn)
-      );
+        on('session.found')?.user ?? (is('session.ended') ? nobody : (step.output('signIn') ?? was.user));
+      const isAsExpected = isSame(step.context.user, user) && snapshot.matches('signingIn') !== is('signIn');
+      return !before.matches('signingIn') || isAsExpected;
     },
     'a log-out is requested once, and one that fails leaves the screen': (step) => {
-      const { on, can, before, snapshot, calls, failure } = step;
-      const isFailed = failure !== null && endOf(step, 'signOut') !== null;
-      const tags = ['admin', 'member', 'roleUnknown', 'sessionExpired'] as const;
+      const { is, can, before, snapshot, calls, failure } = step;
+      const screens = ['admin', 'revoked', 'member', 'roleUnknown', 'sessionExpired'] as const;
+      const isUnchanged = screens.every((tag) => before.hasTag(tag) === snapshot.hasTag(tag));
       return (
         can('signOut.request') === ((isIn(snapshot) || isOver(snapshot)) && !isLoggingOut(snapshot)) &&
-        'signOut' in calls === (on('signOut.request') !== null && before.can({ type: 'signOut.request' })) &&
-        (!isFailed ||
-          (tags.every((tag) => before.hasTag(tag) === snapshot.hasTag(tag)) && can('signOut.request'))) &&
-        (endOf(step, 'signOut') !== 'signed out' || snapshot.matches('signedOut'))
+        'signOut' in calls === is('signOut.request') &&
+        (!is('signOut') || (failure ? isUnchanged && can('signOut.request') : snapshot.matches('signedOut')))
       );
     },
     'an unknown role and a lost one are checked again on request, and that of an admin after denied calls': (
       step,
     ) => {
-      const { on, can, before, snapshot, calls } = step;
+      const { is, can, before, snapshot, calls } = step;
       const isConfirmed = before.hasTag('admin') && !before.hasTag('revoked') && !before.hasTag('rechecking');
-      const isRepeated =
-        'checkAdmin' in calls === isConfirmed && before.hasTag('admin') === snapshot.hasTag('admin');
       return (
         can('adminCheck.retry') === (snapshot.hasTag('roleUnknown') || snapshot.hasTag('revoked')) &&
-        (!on('adminCheck.retry') || snapshot.hasTag('pending')) &&
-        (!on('adminCheck.repeat') || isRepeated)
+        (!is('adminCheck.retry') || snapshot.hasTag('pending')) &&
+        (!is('adminCheck.repeat') || 'checkAdmin' in calls === isConfirmed)
       );
     },
     'a new sign-in over the screen learns who is found and what is lost; another user ends a log-out': (
       step,
     ) => {
-      const { on, before, snapshot, sends, calls } = step;
-      const lost = on('session.ended')?.byUser === false ? on('session.ended') : null;
-      const event = on('session.found') ?? lost;
-      const isAsked = isOver(before) && !isLoggingOut(before) && event !== null;
-      const user = on('session.found')?.user;
-      const isTaken = isOver(before) && isLoggingOut(before) && user && user.id !== step.was.user.id;
-      return (
-        isSame(sends, when(isAsked, { to: 'reauthentication', event })) &&
-        (!isAsked || isOver(snapshot)) &&
-        (!isTaken || calls.reauthentication?.user === user)
-      );
+      const { on, is, before, snapshot, sends, calls } = step;
+      const event = on('session.found') ?? (is('session.ended (lost)') ? on('session.ended') : null);
+      if (!isOver(before) || !event) return sends.length === 0;
+      if (isLoggingOut(before))
+        return is('session.ended') || isSame(calls.reauthentication?.user, on('session.found')?.user);
+      return isSame(sends, [{ to: 'reauthentication', event }]) && isOver(snapshot);
     },
     'after a new sign-in an admin goes on, and another user gets nothing of the screen': (step) => {
       const { snapshot, calls, context } = step;
-      const { user, role } = step.output('reauthentication') ?? { user: null, role: null };
-      const isChecked = role === 'unknown' && isOtherUser(step);
-      const isMember = role === 'member' && isOtherUser(step);
+      const ended = step.output('reauthentication');
+      const isOther = isOtherUser(step);
+      const isChecked = ended?.role === 'unknown' && isOther;
+      const isMember = ended?.role === 'member';
+      const isAsExpected =
+        snapshot.hasTag('admin') === !(isChecked || (isMember && isOther)) &&
+        snapshot.hasTag('revoked') === (isMember && !isOther) &&
+        snapshot.hasTag('member') === (isMember && isOther);
       return (
-        user === null ||
-        (isSame(context.user, user) &&
-          'checkAdmin' in calls === isChecked &&
-          snapshot.hasTag('admin') === !(isChecked || isMember) &&
-          snapshot.hasTag('revoked') === (role === 'member' && !isMember) &&
-          snapshot.hasTag('member') === isMember)
+        !ended || (isAsExpected && isSame(context.user, ended.user) && 'checkAdmin' in calls === isChecked)
       );
     },
     'each change of the session is announced once': (step) => {
-      const {
-        failure: error,
-        on,
-        before,
-        emits,
-        context: { user },
-      } = step;
-      const ended = isIn(before) || isOver(before) ? on('session.ended') : null;
-      const isOut = endOf(step, 'signOut') === 'signed out' || (ended !== null && isLoggingOut(before));
-      const isTaken = wasAdmin(step) && isOtherUser(step) && user !== nobody;
-      const isSameUnknown = step.output('reauthentication')?.role === 'unknown' && !isOtherUser(step);
+      const { failure: error, is, before, emits, context } = step;
+      const isEnded = (isIn(before) || isOver(before)) && is('session.ended');
+      const isOut = is('signOut: signed out') || (isEnded && isLoggingOut(before));
+      const isTaken = wasAdmin(step) && isOtherUser(step) && context.user !== nobody;
+      const isUnknown = step.output('reauthentication')?.role === 'unknown' && !isOtherUser(step);
       const signIn = error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' };
       return isSame(emits, [
-        ...when(endOf(step, 'signIn'), signIn),
-        ...when(endOf(step, 'signOut') && error, { type: 'signOut.failed', error }),
+        ...when(is('signIn'), signIn),
+        ...when(is('signOut') && error, { type: 'signOut.failed', error }),
         ...when(isOut, { type: 'signOut.succeeded' }),
-        ...when(ended?.byUser && !isOut, { type: 'session.endedElsewhere' }),
-        ...when(isTaken, { type: 'user.changed', user }),
-        ...when(isSameUnknown, { type: 'adminCheck.failed' }),
+        ...when(isEnded && !isOut && is('session.ended (byUser)'), { type: 'session.endedElsewhere' }),
+        ...when(isTaken, { type: 'user.changed', user: context.user }),
+        ...when(isUnknown, { type: 'adminCheck.failed' }),
       ]);
     },
   },

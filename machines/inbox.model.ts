@@ -91,62 +91,42 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     markReadFailure,
   ],
   invariants: {
-    'the list stays, and one request is made for the message at a time, which a waiting page says': (
-      step,
-    ) => {
-      const { snapshot, running, can } = step;
+    'one request is made for the message at a time, beside the list': ({ snapshot, running, can }) => {
       const isAnswered =
         can('message.change') || can('message.retry') || snapshot.matches({ reading: 'missing' });
       const isWaiting = snapshot.hasTag('reading') && !isAnswered;
+      return isSame(running.length, isWaiting ? 2 : 1) && can('message.change') === snapshot.hasTag('ready');
+    },
+    'a message is opened once, and the newest wins; a restored one is opened again': (step) => {
+      const { on, was, before, calls, context } = step;
+      const id = on('message.open')?.id ?? was.openId;
+      const isListed = on('list.loaded')?.marks.some((mark) => mark.id === id);
+      const isRestored = before.matches({ reading: 'missing' }) && isListed;
+      const isRetried = on('message.retry') !== null && before.matches({ reading: 'failed' });
+      const isAsked = id !== was.openId || isRestored || isRetried;
+      const shown = [context.openId, context.openedMessage, context.markReadFailure];
       return (
-        running.includes('list') &&
-        running.length === (isWaiting ? 2 : 1) &&
-        can('message.change') === snapshot.hasTag('ready')
+        isSame(calls.openMessage, isAsked ? { id } : undefined) &&
+        (!isAsked || isSame(shown, [id, noMessage, 'none']))
       );
     },
-    'a message is opened once, and the newest wins; a restored one is opened again': ({
-      on,
-      was,
-      before,
-      calls,
-      context,
-    }) => {
-      const id = on('message.open')?.id ?? was.openId;
-      const isRestored =
-        before.matches({ reading: 'missing' }) && on('list.loaded')?.marks.some((mark) => mark.id === id);
-      const isRetried = on('message.retry') !== null && before.matches({ reading: 'failed' });
-      const isAsked = (on('message.open') !== null && id !== was.openId) || isRestored || isRetried;
-      const { openId, openedMessage, markReadFailure } = context;
-      const isBlank = isSame([openId, openedMessage, markReadFailure], [id, noMessage, 'none']);
-      return isSame(calls.openMessage, isAsked ? { id } : undefined) && (!isAsked || isBlank);
-    },
-    'a closed message leaves nothing on screen': ({ snapshot, on, can, context }) => {
+    'a closed message leaves nothing on screen': ({ snapshot, is, can, context }) => {
       const { openId, openedMessage, markReadFailure } = context;
       const isBlank = isSame([openId, openedMessage, markReadFailure], ['', noMessage, 'none']);
       const isOpen = snapshot.hasTag('reading');
-      return can('message.close') === isOpen && (isOpen || isBlank) && !(on('message.close') && isOpen);
+      return can('message.close') === isOpen && (isOpen ? !is('message.close') : isBlank);
     },
-    'an open message is marked, released or mailed by one request, and marked as read by opening it': (
-      step,
-    ) => {
-      const { on, before, was, calls, context } = step;
+    'a message is changed by one request, and marked as read by opening it': (step) => {
+      const { on, before, calls, context } = step;
       const opened = step.output('openMessage');
       const isUnread = opened?.outcome === 'opened' && opened.message.read_at === null;
-      const isRetry =
-        on('message.retry') !== null && before.hasTag('ready') && was.markReadFailure !== 'none';
-      const asked = before.hasTag('ready') ? on('message.change')?.change : undefined;
-      const change = isUnread || isRetry ? 'read' : asked;
+      const isRetry = on('message.retry') !== null && before.hasTag('ready');
+      const change = isUnread || isRetry ? 'read' : on('message.change')?.change;
       return isSame(calls.changeMessage, change && { id: context.openId, change });
     },
-    'what has failed can be tried again; of changes the mark as read alone': ({
-      failure,
-      can,
-      was,
-      before,
-      context,
-      snapshot,
-    }) => {
-      const isMark = failure !== null && before.matches({ reading: 'changing' }) && was.change === 'read';
+    'what has failed can be tried again; of changes the mark as read alone': (step) => {
+      const { failure, can, was, context, snapshot } = step;
+      const isMark = failure !== null && step.is('changeMessage') && was.change === 'read';
       const mark = failure && isOutcomeUnknown(failure) ? 'unknown' : 'refused';
       const isOffered = snapshot.hasTag('ready') && context.markReadFailure !== 'none';
       return (
@@ -154,54 +134,35 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         (!failure || context.markReadFailure === (isMark ? mark : was.markReadFailure))
       );
     },
-    'message and row show what is stored; a released or a deleted one leaves the list': ({
-      output,
-      was,
-      context,
-      sends,
-    }) => {
-      const result = output('openMessage') ?? output('changeMessage');
+    'message and row show what is stored; a released or a deleted one leaves the list': (step) => {
+      const { was, context, sends } = step;
+      const result = step.output('openMessage') ?? step.output('changeMessage');
       const { openId: id, openedMessage: shown } = context;
-      const known = was.openedMessage;
       if (!result) return sends.length === 0;
-      const isReleased =
-        result.outcome === 'changed' && known.suspected_for !== null && result.mark.suspected_for === null;
-      const isGone = result.outcome === 'missing' || isReleased;
-      const event = isGone ? { type: 'row.remove', id } : { type: 'row.change', id, change: marksOf(shown) };
-      const changed = result.outcome === 'changed' ? { ...known, ...result.mark } : known;
-      const isShown = isSame(
-        shown,
-        result.outcome === 'opened' ? { ...result.message, id: shown.id } : changed,
-      );
-      return (
-        isShown &&
-        (result.outcome !== 'changed' || context.markReadFailure === 'none') &&
-        isSame(sends[0]?.event.type, event.type)
-      );
+      const changed = result.outcome === 'changed' ? result.mark : {};
+      const stored = result.outcome === 'opened' ? result.message : { ...was.openedMessage, ...changed };
+      const isReleased = was.openedMessage.suspected_for !== null && stored.suspected_for === null;
+      const isGone = result.outcome === 'missing' || (result.outcome === 'changed' && isReleased);
+      const row = { type: 'row.change', id: shown.id, change: marksOf(shown) };
+      const event = isGone ? { type: 'row.remove', id } : row;
+      const isKnown = context.markReadFailure === 'none' || result.outcome === 'missing';
+      return isSame(shown, stored) && isSame(sends, [{ to: 'list', event }]) && isKnown;
     },
-    'a loaded list is newer about the mail of the message, not about whether it is read': ({
-      on,
-      was,
-      calls,
-      context,
-    }) => {
-      const known = was.openedMessage;
-      const mark = on('list.loaded')?.marks.find((one) => one.id === known.id);
+    'a loaded list is newer about the mail of the message, not about whether it is read': (step) => {
+      const known = step.was.openedMessage;
+      const mark = step.on('list.loaded')?.marks.find((one) => one.id === known.id);
       const newer = { ...known, ...(mark && marksOf(mark)), read_at: known.read_at };
-      return !on('list.loaded') || calls.openMessage !== undefined || isSame(context.openedMessage, newer);
+      return !mark || 'openMessage' in step.calls || isSame(step.context.openedMessage, newer);
     },
-    'each result is announced once': ({ output, failure: error, before, was: { change }, emits }) => {
+    'each result is announced once': ({ output, failure: error, is, was: { change }, emits }) => {
       const opened = output('openMessage');
       const result = opened ?? output('changeMessage');
-      const isOpening = before.matches({ reading: 'opening' });
-      const failed = isOpening
-        ? { type: 'message.notOpened', error }
-        : { type: 'message.notChanged', change, error };
-      if (error) return isSame(emits, [failed]);
+      if (error && is('openMessage')) return isSame(emits, [{ type: 'message.notOpened', error }]);
+      if (error) return isSame(emits, [{ type: 'message.notChanged', change, error }]);
       if (result?.outcome === 'missing') return isSame(emits, [{ type: 'message.missing' }]);
-      const isRead = opened?.outcome === 'opened' && opened.message.read_at !== null;
-      const isChanged = result?.outcome === 'changed' || isRead;
-      return isSame(emits, when(isChanged, { type: 'message.changed', change: isRead ? 'read' : change }));
+      const isRead = is('openMessage: read before');
+      const changed = { type: 'message.changed', change: isRead ? 'read' : change };
+      return isSame(emits, when(isRead || result?.outcome === 'changed', changed));
     },
   },
   screen: (snapshot) => {

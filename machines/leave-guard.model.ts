@@ -31,42 +31,31 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
       const left = was.unsaved.filter((name) => name !== on('change.undone')?.formName);
       return isSame(context.unsaved, made && !left.includes(made) ? [...left, made] : left);
     },
-    'unsaved changes are left after a question alone, and none is asked without any': ({
-      on,
-      before,
-      context,
-      snapshot,
-    }) => {
-      const { type: _, ...request } = on('leave.request') ?? { type: null, ...context };
-      if (!on('leave.request') || before.hasTag('confirming')) return true;
-      const isAsked = changesLeft(context.unsaved, request).length + request.elsewhere.length > 0;
-      const { unsaved, ...question } = context;
-      const isKnown = Object.entries(request).every((entry) =>
-        Object.entries(question).some((one) => isSame(one, entry)),
-      );
-      return snapshot.hasTag('confirming') === isAsked && (!isAsked || isKnown);
+    'unsaved changes are left after a question alone, and none is asked without any': (step) => {
+      const { on, is, before, context, snapshot } = step;
+      const request = on('leave.request');
+      const { reason, formName, elsewhere, unsaved } = context;
+      const isOpen = snapshot.hasTag('confirming');
+      const isDue = changesLeft(unsaved, context).length + elsewhere.length > 0;
+      if (request)
+        return isOpen && isDue && isSame(request, { reason, formName, elsewhere, type: request.type });
+      return !is('leave.request (page)') || before.hasTag('confirming') || unsaved.length === 0;
     },
-    'one question is open at a time, until it is answered, once': ({
-      on,
-      before,
-      was,
-      context,
-      snapshot,
-      emits,
-    }) => {
+    'one question is open at a time, until it is answered, once': (step) => {
+      const { on, is, before, was, context, snapshot, emits } = step;
       const isOpen = snapshot.hasTag('confirming');
       if (!before.hasTag('confirming'))
-        return emits.length === 0 && (on('leave.request') !== null || !isOpen);
-      const { formName, reason, elsewhere } = context;
-      const isOver = changesLeft(context.unsaved, context).length + elsewhere.length === 0;
-      const answer = on('leave.confirm') ?? (isOver ? { keepsDrafts: true } : null);
-      const confirmed = when(answer, { type: 'leave.confirmed', keepsDrafts: answer?.keepsDrafts, formName });
-      const told = on('leave.cancel') ? [{ type: 'leave.cancelled' }] : confirmed;
-      return (
-        isOpen === (told.length === 0) &&
-        isSame(emits, told) &&
-        isSame([formName, reason, elsewhere], [was.formName, was.reason, was.elsewhere])
-      );
+        return emits.length === 0 && isOpen === (on('leave.request') !== null);
+      const { formName } = context;
+      const isOver = changesLeft(context.unsaved, context).length + context.elsewhere.length === 0;
+      const keepsDrafts = on('leave.confirm')?.keepsDrafts ?? true;
+      const confirmed = when(is('leave.confirm') || isOver, {
+        type: 'leave.confirmed',
+        keepsDrafts,
+        formName,
+      });
+      const told = is('leave.cancel') ? [{ type: 'leave.cancelled' }] : confirmed;
+      return isOpen === (told.length === 0) && isSame(emits, told) && isSame(context.reason, was.reason);
     },
   },
   screen: (snapshot) => [

@@ -49,83 +49,66 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
     isOutdated,
   ],
   invariants: {
-    'one page is requested at a time, and follows the rows of its query': ({
-      running,
-      snapshot,
-      calls,
-      context,
-      was,
-    }) => {
-      const after = snapshot.hasTag('loadingMore') ? was.shown?.next : null;
-      const isAsked = snapshot.hasTag('loading') || snapshot.hasTag('loadingMore');
+    'one page is requested at a time, and follows the rows of its query': (step) => {
+      const { running, snapshot, calls, context, was } = step;
+      const isMore = snapshot.hasTag('loadingMore');
+      const request = { query: context.query, after: isMore ? was.shown?.next : null };
       return (
-        running.length === Number(isAsked) &&
-        isSame(calls.loadPage, calls.loadPage && { query: context.query, after })
+        running.length === Number(isMore || snapshot.hasTag('loading')) &&
+        isSame(calls.loadPage, calls.loadPage && request)
       );
     },
     'a list shows no row twice and leaves none out: rows stay, until a first page replaces them': (step) => {
-      const { was, before, on } = step;
-      const { id, change } = on('row.change') ?? { ...on('row.remove'), change: null };
-      const rows = (was.shown?.rows ?? []).flatMap((one) =>
-        one.id === id ? when(change !== null, { ...one, ...change }) : [one],
-      );
+      const { was, before, is, context } = step;
+      const known = was.shown ?? { rows: [], next: null, details: { total: 0 }, query: was.query };
+      const changed = known.rows.map((one) => ({
+        ...one,
+        ...(one.id === 'row-1' && { title: 'Another title' }),
+      }));
+      const left = known.rows.filter(({ id }) => id !== 'row-1');
       const page = step.output('loadPage');
+      const { rows, next, details, query } = context.shown ?? known;
+      if (!page)
+        return isSame(
+          [rows, next],
+          [is('row.change') ? changed : is('row.remove') ? left : known.rows, known.next],
+        );
       const isFirst = before.hasTag('loading');
-      const now = page ? [...(isFirst ? [] : rows), ...page.rows] : rows;
-      const { next, details, query } = page
-        ? { query: isFirst ? was.query : was.shown?.query, ...page }
-        : { ...was.shown };
-      const shown = step.context.shown;
-      return isSame(
-        [shown?.rows ?? [], shown?.next, shown?.details, shown?.query],
-        [now, next, details, isFirst || !page ? query : was.shown?.query],
-      );
+      const asked = isFirst ? (page.query ?? was.query) : known.query;
+      const all = [...(isFirst ? [] : known.rows), ...page.rows];
+      return isSame([rows, next, details, query], [all, page.next, page.details, asked]);
     },
     'the newest query wins, and a query with the same values loads nothing': (step) => {
       const { on, context, was, calls, before } = step;
-      const asked = on('query.change');
+      const query = on('query.change')?.query;
       const isFirst = step.output('loadPage') !== undefined && before.hasTag('loading');
-      if (!asked) return isSame(context.query, isFirst ? context.shown?.query : was.query);
-      return isSame(context.query, asked.query) && 'loadPage' in calls !== isSame(was.query, asked.query);
+      if (!query) return isSame(context.query, isFirst ? context.shown?.query : was.query);
+      return isSame(context.query, query) && 'loadPage' in calls && !isSame(was.query, query);
     },
-    'a list goes on from its own rows alone, and can always be loaded again': ({
-      context,
-      running,
-      ...step
-    }) => {
-      const { shown, query } = context;
+    'a list goes on from its own rows alone, and can always be loaded again': (step) => {
+      const { shown, query } = step.context;
       const hasMore = shown !== null && shown.next !== null && isSame(shown.query, query);
       const isReloaded = 'loadPage' in step.calls && step.snapshot.hasTag('loading');
-      return (
-        step.can('list.loadMore') === (running.length === 0 && hasMore) &&
-        (!step.on('list.reload') || isReloaded)
-      );
+      const isPossible = step.can('list.loadMore') === (step.running.length === 0 && hasMore);
+      return isPossible && step.can('list.reload') && (!step.is('list.reload') || isReloaded);
     },
     'a list whose first page fails is outdated, and a refresh takes no end of a list away': (step) => {
-      const { context, was, before, failure } = step;
-      const page = step.output('loadPage');
-      const isFirst = before.hasTag('loading') && (failure !== null || page !== undefined);
+      const { context, was, before, is } = step;
+      const isFirst = is('loadPage') && before.hasTag('loading');
+      const isMore = step.output('loadPage') !== undefined && !isFirst;
+      const isShort = !context.isLengthened && !context.isOutdated && step.running.length === 0;
       return (
-        context.isOutdated === (isFirst ? failure !== null : was.isOutdated) &&
-        context.isLengthened === (page ? !isFirst : was.isLengthened) &&
-        step.can('list.refresh') ===
-          (step.running.length === 0 && !context.isLengthened && !context.isOutdated)
+        context.isOutdated === (isFirst ? step.failure !== null : was.isOutdated) &&
+        context.isLengthened === (isMore || (was.isLengthened && !(isFirst && !step.failure))) &&
+        step.can('list.refresh') === isShort
       );
     },
-    'a failure is announced once, and shown until an answer': ({
-      failure,
-      emits,
-      before,
-      context,
-      was,
-      ...step
-    }) => {
+    'a failure is announced once, and shown until an answer': (step) => {
+      const { failure, emits, before, context, was } = step;
       const page = step.output('loadPage');
       const loaded = when(page && before.hasTag('loading'), { type: 'page.loaded', page, query: was.query });
-      return (
-        isSame(emits, failure ? [{ type: 'request.failed', error: failure }] : loaded) &&
-        context.error === (failure ?? (page ? null : was.error))
-      );
+      const told = failure ? [{ type: 'request.failed', error: failure }] : loaded;
+      return isSame(emits, told) && context.error === (failure ?? (page ? null : was.error));
     },
   },
   screen: (snapshot) => {

@@ -34,64 +34,51 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
     'one thing is requested at a time, which the page says': ({ running, snapshot }) =>
       running.length === Number(snapshot.hasTag('opening')) + Number(snapshot.hasTag('busy')) &&
       snapshot.hasTag('busy') === running.includes('requestLink'),
-    'the session of another user is replaced after a confirmation alone': ({
-      calls,
-      history,
-      last,
-      label,
-      can,
-      context,
-    }) => {
-      const found = history.findLast((step) => step.label.startsWith('findOtherUser'));
+    'the session of another user is replaced after a confirmation alone': (step) => {
+      const { calls, is, can, last } = step;
+      const found = step.history.findLast((one) => one.is('findOtherUser'));
       const isFree =
-        found?.label === 'findOtherUser: nobody' || (found?.failure === null && last('link.open') !== null);
+        found?.is('findOtherUser: nobody') || (found?.failure === null && last('link.open') !== null);
       return (
-        (!('openLink' in calls) || isFree) &&
-        (label !== 'findOtherUser: nobody' || 'openLink' in calls) &&
-        can('link.open') === (label === 'findOtherUser: another user') &&
-        isSame(context.otherUser, found?.output('findOtherUser') ?? null)
+        ('openLink' in calls === is('findOtherUser: nobody', 'link.open') || is('link.retry')) &&
+        (!('openLink' in calls) || isFree === true) &&
+        can('link.open') === is('findOtherUser: another user') &&
+        isSame(step.context.otherUser, found?.output('findOtherUser') ?? null)
       );
     },
+
     'what had no response is tried again, and a link that is not valid is said to be expired': (step) => {
-      const { failure, label, history, snapshot } = step;
-      const failed = history.findLast((one) => one.failure && !one.label.startsWith('requestLink'));
-      const isUnanswered = failure !== null && hasNoResponse(failure) && failed === step;
-      const isInvalid = failure !== null && !isUnanswered && label.startsWith('openLink');
-      const wasShown = step.before.matches({ enteringEmail: 'expired' }) && step.running.length === 0;
-      const [request = ''] = failed?.label.split(':') ?? [];
+      const { failure, is, snapshot, before } = step;
+      const asked = (id: string) => step.history.findLast((one) => one.failure)?.is(id) === true;
+      const isUnanswered = failure !== null && hasNoResponse(failure) && !is('requestLink');
+      const isInvalid = failure !== null && !hasNoResponse(failure) && is('openLink');
+      const isKept = before.matches({ enteringEmail: 'expired' }) && !is('link.request');
       return (
         step.can('link.retry') === isUnanswered &&
-        snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || wasShown) &&
-        (!step.on('link.retry') || request in step.calls)
+        snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || isKept) &&
+        (!is('link.retry') || Object.keys(step.calls).every(asked))
       );
     },
     'an opened link says what it is for': ({ output, context, was, can }) => {
       const purpose = output('openLink');
-      return purpose === undefined
-        ? context.purpose === was.purpose
-        : context.purpose === purpose && can('link.request');
+      return (
+        context.purpose === (purpose === undefined ? was.purpose : purpose) &&
+        (purpose === undefined || can('link.request'))
+      );
     },
     'a link is requested for the typed address, and again once it is on its way': (step) => {
-      const { on, can, before, snapshot, calls } = step;
-      const isSent = step.label === 'requestLink: taken';
+      const { on, is, can, snapshot } = step;
+      const isSent = is('requestLink: taken');
       return (
-        isSame(
-          calls.requestLink,
-          before.matches('enteringEmail') ? on('link.request')?.request : undefined,
-        ) &&
+        isSame(step.calls.requestLink, on('link.request')?.request) &&
         can('link.request') === snapshot.matches('enteringEmail') &&
         snapshot.matches('sent') === isSent &&
         can('link.restart') === isSent &&
-        (!on('link.restart') || snapshot.matches({ enteringEmail: 'ready' }))
+        (!is('link.restart') || snapshot.matches({ enteringEmail: 'ready' }))
       );
     },
-    'a request that failed is announced once, and leads back to the form': ({
-      failure,
-      label,
-      emits,
-      can,
-    }) => {
-      const error = label.startsWith('requestLink') ? failure : null;
+    'a request that failed is announced once, and leads back to the form': ({ failure, is, emits, can }) => {
+      const error = is('requestLink') ? failure : null;
       return (
         isSame(emits, when(error, { type: 'link.requestFailed', error })) && (!error || can('link.request'))
       );

@@ -27,62 +27,47 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
   contextKey: ({ publications }) =>
     Object.entries(publications).map(([part, { isLive, revision }]) => [part, isLive || revision]),
   invariants: {
-    'what is not live is checked now or soon: each second, after 20 seconds every 15': ({
-      running,
-      delays,
-      snapshot,
-      context,
-    }) => {
+    'what is not live is checked now or soon: each second, after 20 seconds every 15': (step) => {
+      const { running, delays, snapshot, context } = step;
       const isLive = Object.values(context.publications).every((one) => one.isLive);
-      const next = snapshot.matches('late') ? { latePollDelay: 15_000 } : { pollDelay: 1_000 };
-      const { publishTimeout, ...polls } = delays;
+      const isLate = snapshot.matches('late');
+      const isWaiting = !isLive && running.length === 0;
       return (
         running.length <= 1 &&
         snapshot.matches('idle') === isLive &&
-        isSame(polls, isLive || running.length > 0 ? {} : next) &&
-        publishTimeout === (snapshot.matches('publishing') ? 20_000 : undefined)
+        delays.pollDelay === (isWaiting && !isLate ? 1_000 : undefined) &&
+        delays.latePollDelay === (isWaiting && isLate ? 15_000 : undefined) &&
+        delays.publishTimeout === (isLive || isLate ? undefined : 20_000)
       );
     },
-    'each save is checked at once, and takes nothing from the others': ({
-      on,
-      calls,
-      was,
-      context,
-      snapshot,
-    }) => {
+    'each save is checked at once, and takes nothing from the others': ({ on, calls, was, context }) => {
       const save = on('publishing.start');
       if (!save) return isSame(Object.keys(context.publications), Object.keys(was.publications));
       const awaited = { version: save.version, revision: null, isLive: false };
       return (
-        isSame(context.publications, { ...was.publications, [save.part]: awaited }) &&
         'checkPublished' in calls &&
-        snapshot.matches('publishing')
+        isSame(context.publications, { ...was.publications, [save.part]: awaited })
       );
     },
-    'a save is live once the page has its revision, or that of a restored backup': ({
-      on,
-      context,
-      was,
-      ...step
-    }) => {
+    'a save is live once the page has its revision, or that of a restored backup': (step) => {
       const check = step.output('checkPublished');
-      const after = Object.entries(was.publications).map(([part, save]) => {
+      const after = Object.entries(step.was.publications).map(([part, save]) => {
         if (!check || save.isLive) return [part, save];
         const revision = Math.min(save.revision ?? check.revision, check.revision);
         const isLive = check.page.revision >= revision && check.page.revision <= check.revision;
         return [part, { ...save, revision, isLive }];
       });
-      return on('publishing.start') !== null || isSame(Object.entries(context.publications), after);
+      return step.is('publishing.start') || isSame(Object.entries(step.context.publications), after);
     },
     'a save is late after 20 seconds, until a page has it, and is checked at once on request': (step) => {
-      const { on, can, before, snapshot, calls } = step;
-      const wasLate = before.matches('late') || step.label === 'after publishTimeout';
-      const isLate = wasLate && !snapshot.matches('idle') && !on('publishing.start');
-      const isAsked = on('publishing.check') !== null && before.matches('late');
+      const { is, can, before, snapshot, calls } = step;
+      const wasLate = before.matches('late') || is('after publishTimeout');
+      const isLate = wasLate && !snapshot.matches('idle') && !is('publishing.start');
+      const isChecked = 'checkPublished' in calls && snapshot.matches({ late: 'rechecking' });
       return (
         snapshot.matches('late') === isLate &&
         can('publishing.check') === isLate &&
-        (!isAsked || ('checkPublished' in calls && snapshot.matches({ late: 'rechecking' })))
+        (!is('publishing.check') || isChecked)
       );
     },
     'what is known of the page is what the last check has read': ({ failure, context, was, output }) =>

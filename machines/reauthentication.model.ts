@@ -50,47 +50,34 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
     'one thing is requested at a time, and a sign-in is possible otherwise': ({ running, snapshot, can }) =>
       running.length === Number(snapshot.hasTag('busy')) &&
       can('signIn.submit') === (running.length === 0 && snapshot.status === 'active'),
-    'credentials are sent as they were typed, once, and kept nowhere': ({ calls, on, before, context }) =>
-      isSame(calls.signIn, before.hasTag('busy') ? undefined : on('signIn.submit')?.credentials) &&
+    'credentials are sent as they were typed, once, and kept nowhere': ({ calls, on, context }) =>
+      isSame(calls.signIn, on('signIn.submit')?.credentials) &&
       !JSON.stringify(context).includes(credentials.password),
-    'who has signed in last, here or in another tab, is the user': ({
-      on,
-      output,
-      label,
-      before,
-      context,
-      was,
-    }) => {
-      const isGone = on('session.ended') !== null && before.matches('submitting');
+    'who has signed in last, here or in another tab, is the user': ({ on, output, is, context, was }) => {
+      const isGone = on('session.ended') !== null || is('checkAdmin: session expired');
       const user = output('signIn') ?? on('session.found')?.user ?? was.user;
-      return isSame(context.user, isGone || label === 'checkAdmin: session expired' ? nobody : user);
+      return isSame(context.user, isGone ? nobody : user);
     },
-    'the role of each new user is checked, once no sign-in runs': ({
-      calls,
-      context,
-      was,
-      before,
-      label,
-      running,
-    }) => {
-      const isNew = label === '' || context.user.id !== was.user.id || before.matches('submitting');
+    'the role of each new user is checked, once no sign-in runs': (step) => {
+      const { context, was, running } = step;
+      const isNew = step.label === '' || step.is('signIn') || !isSame(context.user, was.user);
       const isDue = context.user !== nobody && isNew && !running.includes('signIn');
-      return isSame(calls.checkAdmin, isDue ? { userId: context.user.id } : undefined);
+      return isSame(step.calls.checkAdmin, isDue ? { userId: context.user.id } : undefined);
     },
     'a role is lost by an answer alone': ({
-      label,
+      is,
       snapshot,
       context: { user, previousUser, fallbackEmail },
     }) => {
       const denial = user.email === fallbackEmail ? 'admin' : 'member';
       const denied = user.id === previousUser.id ? denial : 'unknown';
       const roles = { yes: 'admin', no: 'member', denied, forbidden: 'unknown', offline: 'unknown' };
-      const role = Object.entries(roles).find(([answer]) => label === `checkAdmin: ${answer}`)?.[1];
+      const [, role] = Object.entries(roles).find(([answer]) => is(`checkAdmin: ${answer}`)) ?? [];
       return isSame(snapshot.output, role && { user, role });
     },
-    'a sign-in and its failure are announced once': ({ failure: error, label, emits }) => {
+    'a sign-in and its failure are announced once': ({ failure: error, is, emits }) => {
       const announced = error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' };
-      return isSame(emits, when(label.startsWith('signIn: '), announced));
+      return isSame(emits, when(is('signIn'), announced));
     },
   },
   screen: (snapshot) => [dialog('Sign in again'), button('Log in', { disabled: snapshot.hasTag('busy') })],

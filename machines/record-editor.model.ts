@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
 import {
   baseOf,
@@ -80,6 +81,8 @@ function draftsOf({ history }: EditorStep) {
   return drafts;
 }
 
+const isDeletion = ({ type, isAtEnd }: AnyEventObject) => type.startsWith('draft.delete') && !isAtEnd;
+
 export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   events: {
     'text.changed': {
@@ -120,201 +123,159 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.onMissing,
   ],
   invariants: {
-    'no typed text is lost: it is in the form and in a draft, which outlives a killed tab, until it is stored':
+    'no typed text is lost: until it is stored it is in the form and in a draft, which outlives a killed tab':
       (step) => {
-        const { context, was, on, sends, snapshot } = step;
-        const isDraft = (texts: FormTexts) =>
-          draftsOf(step).some(({ draft: one }) => areSameTexts(one.texts, texts));
-        const isDeleted = sends.some(
-          ({ event: { type, isAtEnd } }) => type.startsWith('draft.delete') && !isAtEnd,
-        );
-        if (snapshot.hasTag('locked')) return !isDeleted;
-        const isGivenUp = on('text.changed') ?? on('replacement.undo') ?? step.label === 'save: saved';
-        const isOver =
-          isGivenUp || !isDirty(was) || areSameTexts(context.texts, was.texts) || isDraft(was.texts);
-        const isUndoable = on('stored.take') !== null && isSame(context.replaced?.form.texts, was.texts);
-        return (!isDirty(context) || isDraft(context.texts)) && (Boolean(isOver) || isUndoable);
+        const { context, was, is } = step;
+        const drafts = draftsOf(step).map(({ draft: one }) => one.texts);
+        const isKept = (texts: FormTexts) => drafts.some((one) => areSameTexts(one, texts));
+        if (step.snapshot.hasTag('locked')) return step.sends.every(({ event }) => !isDeletion(event));
+        if (isDirty(context) && !isKept(context.texts)) return false;
+        const isGivenUp =
+          is('text.changed', 'replacement.undo', 'save: saved') || isSame(context.texts, was.texts);
+        const isUndoable = is('stored.take') && isSame(context.replaced?.form.texts, was.texts);
+        return isGivenUp || isUndoable || !isDirty(was) || isKept(was.texts);
       },
-    'a draft says whose it is, and what it was typed over': ({ on, sends, context, before }) => {
+    'a draft says whose it is, and what it was typed over': ({ is, sends, context }) => {
       const { owner: user, scope, name: formName, editSession, texts, base } = context;
       const put = { type: 'draft.put', owner: user, scope, draft: { formName, editSession, texts, base } };
-      const isTyped = on('text.changed') && !before.hasTag('locked') && isDirty(context);
-      return (
-        sends.every(({ event }) => event.owner === user && event.scope === scope) &&
-        (!isTyped || isSame(sends, [{ to: 'draftStore', event: put }]))
-      );
+      const isOwn = sends.every(({ event }) => event.owner === user && event.scope === scope);
+      const isPut = isSame(sends, [{ to: 'draftStore', event: put }]);
+      return isOwn && (isPut || !is('text.changed') || !isDirty(context));
     },
-    'what is stored is never overwritten unseen: a save is over what was typed over, or over what was shown':
-      (step) => {
-        const { on, was, before, label } = step;
-        const isNew = label === 'save: missing' && was.onMissing === 'recreate';
-        const isAsked = on('question.saveMine') !== null && before.matches('asking');
-        const isRequested = on('save.request') !== null && !before.hasTag('locked');
-        const isShown = isAsked && !before.matches({ asking: 'userChanged' });
-        const base = isNew ? { id: was.newId, version: 0 } : isShown ? baseOf(was) : was.base;
-        const values = { ...was.fixed, ...step.last('save.request')?.values };
-        return isSame(step.calls.save, isNew || isAsked || isRequested ? { values, base } : undefined);
-      },
+    'what is stored is never overwritten unseen: a save is over what was typed over, or was shown': (
+      step,
+    ) => {
+      const { is, was, before } = step;
+      const isNew = is('save: missing') && was.onMissing === 'recreate';
+      const isShown = before.matches({ asking: 'conflict' }) || before.matches({ asking: 'missing' });
+      const base = isNew ? { id: was.newId, version: 0 } : isShown ? baseOf(was) : was.base;
+      const values = { ...was.fixed, ...step.last('save.request')?.values };
+      const isSaved = isNew || is('save.request', 'question.saveMine');
+      return isSame(step.calls.save, isSaved ? { values, base } : undefined);
+    },
     'a text keeps what it was typed over, until another one takes its place or it is stored': (step) => {
-      const { on, context, was, label } = step;
-      const moved =
-        on('draft.restore') ?? on('replacement.undo') ?? on('question.saveMine') ?? on('question.takeTheirs');
-      if (!isDirty(context)) return step.snapshot.hasTag('locked') || isSame(context.base, baseOf(context));
-      return moved !== null || label === 'save: missing' || isSame(context.base, was.base);
+      const { is, context, was, snapshot } = step;
+      if (!isDirty(context)) return snapshot.hasTag('locked') || isSame(context.base, baseOf(context));
+      const isMoved = is('draft.restore', 'replacement.undo', 'question', 'save: missing');
+      return isMoved || step.label.startsWith('question.') || isSame(context.base, was.base);
     },
-    'a locked form is not written, and an open one can be': ({
-      snapshot,
-      before,
-      label,
-      on,
-      can,
-      context,
-      was,
-    }) => {
+    'a locked form is not written, and an open one can be': ({ snapshot, before, is, can, context, was }) => {
       const isOpen = !snapshot.hasTag('locked');
-      const isReplaced = label === 'save: saved' || on('question.takeTheirs') !== null;
-      const events = [
-        'text.changed',
-        'version.restore',
-        'draft.restore',
-        'draft.discard',
-        'stored.take',
-        'save.request',
-      ] as const;
+      const isReplaced = is('save: saved', 'question.takeTheirs') || !before.hasTag('locked');
       return (
-        events.every((type) => can(type) === isOpen) &&
+        can('text.changed') === isOpen &&
+        can('version.restore') === isOpen &&
+        can('draft.restore') === isOpen &&
+        can('stored.take') === isOpen &&
+        can('save.request') === isOpen &&
         snapshot.hasTag('unsaved') === (isDirty(context) || !isOpen) &&
-        (!before.hasTag('locked') || isReplaced || isSame(was.texts, context.texts))
+        (isReplaced || isSame(was.texts, context.texts))
       );
     },
     'a form without unsaved text has no draft': (step) => {
-      const { context } = step;
-      const isOwn = ({ editSession, texts }: Pick<Draft, 'editSession' | 'texts'>) =>
-        editSession === context.editSession || areSameTexts(texts, context.texts);
-      const left = draftsOf(step).filter((one) => one.owner === context.owner && isOwn(one.draft));
+      const { owner: user, editSession, texts } = step.context;
+      const own = draftsOf(step).filter((one) => one.owner === user);
+      const left = own.filter(
+        ({ draft: one }) => one.editSession === editSession || areSameTexts(one.texts, texts),
+      );
       return step.snapshot.hasTag('unsaved') || left.length === 0;
     },
-    'the form follows what others save while nothing is typed, and never an older answer': ({
-      on,
-      was,
-      context,
-      before,
-    }) => {
-      const { record = null } = on('stored.changed') ?? {};
-      const isNewer = record?.id !== was.stored?.id || (record?.version ?? 0) > (was.stored?.version ?? 0);
-      const stored = isNewer && !before.hasTag('locked') ? record : was.stored;
-      const texts = isDirty(was) || stored === was.stored ? was.texts : storedTexts({ ...context, stored });
-      return !on('stored.changed') || isSame([context.stored, context.texts], [stored, texts]);
+    'the form follows what others save while nothing is typed, and never an older answer': (step) => {
+      const { was, context } = step;
+      const { record = null } = step.on('stored.changed') ?? {};
+      const isOlder = record !== null && record.id === was.stored?.id && record.version < was.stored.version;
+      const texts = isDirty(was) ? was.texts : storedTexts({ ...context, stored: record });
+      return (
+        !step.on('stored.changed') || (!isOlder && isSame([context.stored, context.texts], [record, texts]))
+      );
     },
-    'the form shows the text that an event brings': ({ on, label, was, context, before, can }) => {
+    'a newer answer is taken, by its id and version': ({ is, before, context }) =>
+      !is('stored.changed (by a colleague)') || before.hasTag('locked') || (context.stored?.version ?? 0) > 1,
+    'the form shows the text that an event brings, and what is typed is not undone': (step) => {
+      const { on, is, was, context } = step;
       const typed = on('text.changed');
-      const version = on('version.restore')?.texts;
-      const isStored =
-        on('stored.take') !== null ||
-        (on('question.takeTheirs') !== null && before.matches({ asking: 'conflict' }));
-      const brought = version ? textsOf(version, context.blank) : on('draft.restore')?.draft.texts;
-      const texts = typed
-        ? { ...was.texts, [typed.name]: typed.text }
-        : isStored
-          ? storedTexts(was)
-          : brought;
-      if (label === 'save: saved') return isSame(context.texts, mine) && isSame(context.stored, saved);
-      if (before.hasTag('locked') && !isStored) return true;
-      return !texts || (isSame(context.texts, texts) && !(typed && can('replacement.undo')));
+      const version = on('version.restore');
+      if (typed)
+        return (
+          isSame(context.texts, { ...was.texts, [typed.name]: typed.text }) && !step.can('replacement.undo')
+        );
+      if (version) return isSame(context.texts, textsOf(version.texts, context.blank));
+      if (is('stored.take', 'question.takeTheirs')) return isSame(context.texts, storedTexts(was));
+      if (is('save: saved')) return isSame([context.texts, context.stored], [mine, saved]);
+      return !is('draft.restore') || isSame(context.texts, offered.texts);
     },
     'what was replaced comes back whole, with what it was typed over': ({
       on,
       was,
-      before,
       context,
       can,
       snapshot,
     }) => {
-      const { texts, base, editSession } = context;
-      const isUndone = on('replacement.undo') !== null && before.can({ type: 'replacement.undo' });
+      const { texts, base, editSession, replaced } = context;
       const known = was.replaced?.form;
-      const isBack = isDirty(context)
-        ? isSame({ texts, base, editSession }, known)
-        : isSame(texts, known?.texts);
-      const isOffered = context.replaced !== null && !snapshot.hasTag('locked');
-      return can('replacement.undo') === isOffered && (!isUndone || (isBack && !isOffered));
+      const back = isDirty(context) ? { texts, base, editSession } : { ...known, texts };
+      const isOffered = replaced !== null && !snapshot.hasTag('locked');
+      return (
+        can('replacement.undo') === isOffered &&
+        (!on('replacement.undo') || (isSame(back, known) && !isOffered))
+      );
     },
-    'drafts of other edit sessions are offered, each once, until they are restored or discarded': (step) => {
-      const { on, context, was, sends } = step;
-      const offers = offeredDrafts(context);
-      const event = step.before.hasTag('locked') ? null : (on('draft.restore') ?? on('draft.discard'));
+    'drafts of other edit sessions are offered, each once': ({ on, context, was }) => {
+      const titles = offeredDrafts(context).map(({ texts }) => texts.title);
       const found = on('drafts.found')?.drafts ?? (on('owner.changed') ? [] : was.found);
-      const deleted = sends.flatMap(({ event: { type, texts, editSession } }) =>
+      const isTaken = on('draft.restore') ?? on('draft.discard');
+      const isOnce = new Set(titles).size === titles.length;
+      return isOnce && (isTaken ? !titles.includes(offered.texts.title) : isSame(context.found, found));
+    },
+    'a draft that is restored or discarded is in the browser no more': ({ on, sends }) => {
+      const event = on('draft.restore') ?? on('draft.discard');
+      const deleted = sends.flatMap(({ event: { texts, editSession, type } }) =>
         when(type.startsWith('draft.delete'), texts ?? editSession),
       );
-      const isDeleted =
-        !event ||
-        [event.draft.texts, ...when(event.type === 'draft.discard', event.draft.editSession)].every((one) =>
-          deleted.some((other) => isSame(one, other)),
-        );
-      const isOnce = offers.every(
-        ({ texts }, index) => offers.findIndex((one) => areSameTexts(one.texts, texts)) === index,
+      const own = when(event?.type === 'draft.discard', event?.draft.editSession);
+      return (
+        !event || [event.draft.texts, ...own].every((one) => deleted.some((other) => isSame(one, other)))
       );
-      const isOffered = !event || !offers.some(({ texts }) => areSameTexts(texts, event.draft.texts));
-      return isDeleted && isOnce && isOffered && (event !== null || isSame(context.found, found));
     },
     'drafts are looked for after what may have made or freed one, and another user gets their own': (
       step,
     ) => {
-      const { on, was, context, before } = step;
+      const { is, was, context } = step;
+      const { owner: user, scope, stored: known } = context;
+      const find = { type: 'drafts.find', owner: user, scope, id: known?.id ?? null };
+      const isFound = step.sends.some(({ event }) => isSame(event, find));
+      const isNew =
+        user === colleague.id && context.editSession !== was.editSession && isSame(context.texts, was.texts);
+      if (is('owner.changed')) return isFound && isNew;
       const isReplaced =
-        on('version.restore') ?? on('draft.restore') ?? on('question.takeTheirs') ?? on('replacement.undo');
-      const isFound = step.sends.some(({ event }) =>
-        isSame(event, {
-          type: 'drafts.find',
-          owner: context.owner,
-          scope: context.scope,
-          id: context.stored?.id ?? null,
-        }),
-      );
-      const isNewOwner = context.owner === colleague.id && context.editSession !== was.editSession;
-      if (on('owner.changed')) return isFound && isNewOwner && isSame(context.texts, was.texts);
-      return (
-        isFound ||
-        !isReplaced ||
-        isSame(context, was) ||
-        before.hasTag('locked') !== before.matches({ asking: 'conflict' })
-      );
+        is('version.restore', 'draft.restore', 'question.takeTheirs') || step.on('replacement.undo');
+      return isFound || !isReplaced;
     },
-    'what a person gives up goes with the editor, unless they stay': ({ on, sends, context, before }) => {
-      const given = sends.flatMap(({ event }) => when(event.isAtEnd === true, event.editSession));
-      const isBack = on('leave.failed') !== null && before.matches('editing') && isDirty(context);
+    'what a person gives up goes with the editor, unless they stay': ({ is, sends, context }) => {
+      const given = sends.flatMap(({ event }) => when(event.isAtEnd, event.editSession));
       const isPut = sends.some(({ event }) => event.type === 'draft.put');
-      return isSame(given, when(on('leave.discard'), context.editSession)) && (!isBack || isPut);
+      const isBack = is('leave.failed') && isDirty(context);
+      return isSame(given, when(is('leave.discard'), context.editSession)) && (!isBack || isPut);
     },
-    'a question waits for an answer, and nothing is written until then': ({
-      label,
-      snapshot,
-      running,
-      can,
-      context,
-      sends,
-    }) => {
+    'a question waits for an answer, and nothing is written until then': (step) => {
+      const { is, snapshot, running, can, context } = step;
+      const isMissing = is('save: missing') && context.onMissing === 'ask';
+      const isPut = step.sends.some(({ event }) => event.type === 'draft.put');
+      const isShown = isPut && context.stored === (isMissing ? null : theirs);
       const isAsked = snapshot.matches('asking');
-      const isConflict = label === 'save: conflict';
-      const isMissing = label === 'save: missing' && context.onMissing === 'ask';
-      const isShown =
-        sends.some(({ event }) => event.type === 'draft.put') &&
-        context.stored === (isConflict ? theirs : null);
       return (
         running.includes('save') === snapshot.hasTag('saving') &&
-        (!(isConflict || isMissing) || (isShown && isAsked)) &&
-        (label !== 'save: another user' || isAsked) &&
+        (!(is('save: conflict') || isMissing) || (isShown && isAsked)) &&
+        (!is('save: another user') || isAsked) &&
         can('question.goBack') === isAsked &&
         can('question.saveMine') === isAsked &&
         can('question.takeTheirs') === snapshot.matches({ asking: 'conflict' })
       );
     },
-    'the end of a save is announced once': ({ output, emits, was, snapshot }) => {
-      const ended = output('save');
-      const isEnd = ended?.outcome === 'saved' || ended?.outcome === 'failed';
-      const told = when(isEnd, { type: 'save.ended', output: ended, isNew: was.base.version === 0 });
-      return isSame(emits, told) && !(isEnd && snapshot.hasTag('locked'));
+    'the end of a save is announced once': ({ output, emits, was, is, snapshot }) => {
+      const isEnd = is('save: saved', 'save: not saved');
+      const told = { type: 'save.ended', output: output('save'), isNew: was.base.version === 0 };
+      return isSame(emits, when(isEnd, told)) && !(isEnd && snapshot.hasTag('locked'));
     },
   },
   screen: (snapshot) => [

@@ -56,64 +56,48 @@ export const removalModel: ModelOf<typeof removalMachine> = {
     },
   },
   invariants: {
-    'nothing is deleted before its question is confirmed, and then all of it, once': ({
-      calls,
-      on,
-      can,
-      before,
-      snapshot,
-      running,
-    }) => {
-      const isAsked = snapshot.hasTag('confirmingDelete') && running.length === 0;
-      const isConfirmed = on('delete.confirm') !== null && before.hasTag('confirmingDelete');
-      return (
-        isSame(calls.deleteRecords, isConfirmed ? { ids } : undefined) &&
-        can('delete.confirm') === isAsked &&
-        can('delete.cancel') === isAsked
-      );
+    'nothing is deleted before its question is confirmed, and then all of it, once': (step) => {
+      const { calls, is, can, snapshot } = step;
+      const isAsked = snapshot.hasTag('confirmingDelete') && !snapshot.hasTag('deleting');
+      const isConfirmed = isSame(calls.deleteRecords, is('delete.confirm') ? { ids } : undefined);
+      return isConfirmed && can('delete.confirm') === isAsked && can('delete.cancel') === isAsked;
     },
-    'what was deleted comes back whole, unless it was deleted for good': ({
-      context,
-      snapshot,
-      on,
-      can,
-      calls,
-      ...step
-    }) => {
+    'what was deleted comes back whole, unless it was deleted for good': (step) => {
+      const { context, snapshot, can, running, history } = step;
       const isDeleted =
-        context.task === 'restore' || step.history.some((one) => resultOf(one) === 'records.deleted');
-      const isOffered = isDeleted && context.task !== 'deleteForGood' && snapshot.status === 'active';
-      const isRunning = step.running.length > 0;
+        context.task === 'restore' || history.some((one) => resultOf(one) === 'records.deleted');
+      const isOffered = isDeleted && snapshot.status === 'active' && running.length === 0;
       return (
-        isSame(calls.restoreRecords, on('restore.request') ? { ids } : undefined) &&
-        can('restore.request') === (isOffered && !isRunning) &&
-        can('restore.dismiss') === (isOffered && !isRunning) &&
+        isSame(step.calls.restoreRecords, step.is('restore.request') ? { ids } : undefined) &&
+        can('restore.request') === isOffered &&
+        can('restore.dismiss') === isOffered &&
         snapshot.hasTag('confirmingDelete') === (!isDeleted && snapshot.status === 'active')
       );
     },
-    'one request is made at a time, and the records are uncertain until it has ended': ({
-      running,
-      snapshot,
-      ...step
-    }) =>
-      running.length <= 1 &&
-      snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
-      snapshot.hasTag('busy') === (running.length > 0 || snapshot.hasTag('confirmingDelete')) &&
-      (!step.output('deleteRecords') || !step.context.mayBeDone || step.context.task === 'deleteForGood'),
+    'one request is made at a time, and the records are uncertain until it has ended': (step) => {
+      const { running, snapshot } = step;
+      const isBusy = running.length > 0 || snapshot.hasTag('confirmingDelete');
+      const isDoubted = step.output('deleteRecords') !== undefined && step.context.mayBeDone;
+      return (
+        running.length <= 1 &&
+        snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
+        snapshot.hasTag('busy') === isBusy &&
+        (!isDoubted || snapshot.status === 'done')
+      );
+    },
     'the result is announced once, and what has failed can be made again': (step) => {
       const { failure: error, emits, can } = step;
-      const result = resultOf(step);
       const request = requestOf(step);
-      if (!error) return isSame(emits, when(result !== null, { type: result }));
+      const result = resultOf(step);
+      if (!error) return isSame(emits, when(result, { type: result }));
       const isRepeatable = can(request === 'deleteRecords' ? 'delete.confirm' : 'restore.request');
       return isSame(emits, [{ type: 'request.failed', request, error }]) && isRepeatable;
     },
     'it ends with Cancel, a closed toast, records that are gone, and a restore': (step) => {
-      const isDone =
-        resultOf(step) !== null &&
-        (resultOf(step) !== 'records.deleted' || step.context.task === 'deleteForGood');
-      const isClosed = (step.on('delete.cancel') ?? step.on('restore.dismiss')) !== null;
-      return (step.snapshot.status === 'done') === (isDone || isClosed);
+      const result = resultOf(step);
+      const isUndoable = result === 'records.deleted' && step.context.task === 'delete';
+      const isEnd = step.is('delete.cancel', 'restore.dismiss') || (result !== null && !isUndoable);
+      return (step.snapshot.status === 'done') === isEnd;
     },
   },
   screen: (snapshot) =>

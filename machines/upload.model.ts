@@ -41,56 +41,44 @@ export const uploadModel: ModelOf<typeof uploadMachine> = {
     upload: { stored: { output: undefined }, ...errors({ offline, denied }) },
   },
   invariants: {
-    'one step runs at a time, with the result of the one before': ({
-      running,
-      snapshot,
-      calls,
-      context,
-      output,
-    }) =>
-      running.length === Number(snapshot.hasTag('busy')) &&
-      isSame(calls.decode, calls.decode && context.file) &&
-      isSame(calls.encode, output('decode') === decoded ? decoded : undefined) &&
-      isSame(calls.upload, calls.upload && context.encoded) &&
-      (output('encode') !== encoded || calls.upload === encoded),
-    'a file begins from the start, and can be cancelled until it is stored': ({
-      on,
-      can,
-      before,
-      context,
-      ...step
-    }) => {
-      const isDone = step.snapshot.matches('done');
-      const chosen = on('file.choose')?.file;
-      const isCancelled = on('upload.cancel') !== null && !before.matches('done');
-      if (chosen) return isSame(context, { ...nothing, file: chosen }) && step.calls.decode === chosen;
+    'one step runs at a time, with the result of the one before': (step) => {
+      const { running, snapshot, calls, context, output } = step;
       return (
-        can('upload.cancel') === (context.file !== null && !isDone) &&
-        (!isCancelled || isSame(context, nothing))
+        running.length === Number(snapshot.hasTag('busy')) &&
+        (!calls.decode || calls.decode === context.file) &&
+        calls.encode === (output('decode') === decoded ? decoded : undefined) &&
+        (!calls.upload || calls.upload === context.encoded) &&
+        (output('encode') !== encoded || calls.upload === encoded)
       );
     },
-    'only a picture that is stored can be named by a record': ({ snapshot, label, context, before }) =>
-      snapshot.matches('done') ===
-      (context.encoded !== null &&
-        (label === 'upload: stored' || (before.matches('done') && !snapshot.hasTag('busy')))),
-    'a file that no picture can be made of is refused with the reason': ({ context, was, on, output }) => {
+    'a file begins from the start, and can be cancelled until it is stored': (step) => {
+      const { on, is, can, context, snapshot, calls } = step;
+      const file = on('file.choose')?.file;
+      if (file) return isSame(context, { ...nothing, file }) && calls.decode === file;
+      const isOnWay = context.file !== null && !snapshot.matches('done');
+      return can('upload.cancel') === isOnWay && (!is('upload.cancel') || isSame(context, nothing));
+    },
+    'only a picture that is stored can be named by a record': ({ snapshot, is, context, before }) =>
+      snapshot.matches('done') === (is('upload: stored') || (before.matches('done') && !is('file.choose'))) &&
+      (!snapshot.matches('done') || context.encoded === encoded),
+    'a file that no picture can be made of is refused with the reason': ({ context, was, is, output }) => {
       const result = output('decode') ?? output('encode');
       const reason = result && 'reason' in result ? result.reason : was.reason;
-      return context.reason === ((on('file.choose') ?? on('upload.cancel')) ? null : reason);
+      return context.reason === (is('file.choose', 'upload.cancel') ? null : reason);
     },
     'a step that fails says why, and is repeated; what is encoded is not encoded again': (step) => {
-      const { failure, context, before, on, can, calls } = step;
-      const isRetry = on('upload.retry') !== null && before.can({ type: 'upload.retry' });
+      const { failure, context, is, can, calls } = step;
+      const isFailed = context.error !== null && !step.snapshot.hasTag('busy');
+      const isRepeated = context.encoded ? 'upload' in calls : 'decode' in calls;
       return (
+        can('upload.retry') === isFailed &&
         (!failure || context.error === failure) &&
-        can('upload.retry') === (context.error !== null && !step.snapshot.hasTag('busy')) &&
-        (!isRetry || (context.encoded ? 'upload' in calls : 'decode' in calls))
+        (!is('upload.retry') || isRepeated)
       );
     },
-    'the progress is that of the step that runs': ({ on, calls, context, was, running }) => {
+    'the progress is that of the step that runs': ({ on, calls, context }) => {
       if ('decode' in calls || 'upload' in calls) return isSame([context.progress, context.error], [0, null]);
-      const isHeard = running.includes('encode') || running.includes('upload');
-      return !on('progress.made') || context.progress === (isHeard ? 0.5 : was.progress);
+      return !on('progress.made') || context.progress === 0.5;
     },
   },
 };

@@ -60,7 +60,9 @@ export type Step<Machine extends AnyStateMachine = AnyStateMachine> = {
   can: (type: DeclaredType<Machine>) => boolean;
   /** All steps from the start up to this one. */
   history: readonly Step<Machine>[];
-  /** The event, where it is of this type. */
+  /** Whether it is one of these, such as `contact.submit`, `sendMessage` (any end of it) or `sendMessage: offline`. */
+  is: (...labels: string[]) => boolean;
+  /** The event, where it is of this type and was not refused. */
   on: <Type extends DeclaredType<Machine>>(type: Type) => EventOf<Machine, Type> | null;
   /** The newest event of this type so far. */
   last: <Type extends DeclaredType<Machine>>(type: Type) => EventOf<Machine, Type> | null;
