@@ -91,146 +91,78 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     markReadFailure,
   ],
   invariants: {
-    'the list stays, and one request is made for the message at a time': ({
-      running,
-      calls,
-      before,
-      snapshot,
-    }) => {
-      const {
-        ready,
-        failed,
-        missing: gone,
-      } = {
-        ready: snapshot.hasTag('ready'),
-        failed: snapshot.matches({ reading: 'failed' }),
-        missing: snapshot.matches({ reading: 'missing' }),
-      };
-      const isWaiting = snapshot.hasTag('reading') && !ready && !failed && !gone;
+    'one request is made for the message at a time, beside the list': ({ snapshot, running, can }) => {
+      const isAnswered =
+        can('message.change') || can('message.retry') || snapshot.matches({ reading: 'missing' });
+      const isWaiting = snapshot.hasTag('reading') && !isAnswered;
+      return isSame(running.length, isWaiting ? 2 : 1) && can('message.change') === snapshot.hasTag('ready');
+    },
+    'a message is opened once, and the newest wins; a restored one is opened again': (step) => {
+      const { on, was, before, calls, context } = step;
+      const id = on('message.open')?.id ?? was.openId;
+      const isListed = on('list.loaded')?.marks.some((mark) => mark.id === id);
+      const isRestored = before.matches({ reading: 'missing' }) && isListed;
+      const isRetried = on('message.retry') !== null && before.matches({ reading: 'failed' });
+      const isAsked = id !== was.openId || isRestored || isRetried;
+      const shown = [context.openId, context.openedMessage, context.markReadFailure];
       return (
-        isSame(calls.list, before ? undefined : inboxInput) &&
-        running.includes('list') &&
-        running.length === (isWaiting ? 2 : 1)
+        isSame(calls.openMessage, isAsked ? { id } : undefined) &&
+        (!isAsked || isSame(shown, [id, noMessage, 'none']))
       );
     },
-    'a message is opened once, and the newest wins': ({ on, before, calls, snapshot: { context } }) => {
-      const asked = on('message.open');
-      if (!asked) return true;
-      const isOther = before?.context.openId !== asked.id;
-      return (
-        isSame(calls.openMessage, isOther ? { id: asked.id } : undefined) &&
-        (!isOther ||
-          isSame(
-            [context.openId, context.openedMessage, context.markReadFailure],
-            [asked.id, noMessage, 'none'],
-          ))
-      );
-    },
-    'a closed message leaves nothing on screen': ({ snapshot, on }) => {
-      const { openId, openedMessage, markReadFailure } = snapshot.context;
+    'a closed message leaves nothing on screen': ({ snapshot, is, can, context }) => {
+      const { openId, openedMessage, markReadFailure } = context;
+      const isBlank = isSame([openId, openedMessage, markReadFailure], ['', noMessage, 'none']);
       const isOpen = snapshot.hasTag('reading');
-      return (
-        (isOpen || isSame([openId, openedMessage, markReadFailure], ['', noMessage, 'none'])) &&
-        snapshot.can({ type: 'message.close' }) === isOpen &&
-        (!on('message.close') || !isOpen)
-      );
+      return can('message.close') === isOpen && (isOpen ? !is('message.close') : isBlank);
     },
-    'an open message is marked, released or mailed by one request': ({
-      on,
-      before,
-      calls,
-      output,
-      label,
-      snapshot,
-    }) => {
-      const asked = before?.hasTag('ready') ? on('message.change')?.change : undefined;
-      const opened = output('openMessage');
+    'a message is changed by one request, and marked as read by opening it': (step) => {
+      const { on, before, calls, context } = step;
+      const opened = step.output('openMessage');
       const isUnread = opened?.outcome === 'opened' && opened.message.read_at === null;
-      const isRetry =
-        on('message.retry') !== null && before?.hasTag('ready') && before.context.markReadFailure !== 'none';
-      const change = isUnread || isRetry ? 'read' : asked;
+      const isRetry = on('message.retry') !== null && before.hasTag('ready');
+      const change = isUnread || isRetry ? 'read' : on('message.change')?.change;
+      return isSame(calls.changeMessage, change && { id: context.openId, change });
+    },
+    'what has failed can be tried again; of changes the mark as read alone': (step) => {
+      const { failure, can, was, context, snapshot } = step;
+      const isMark = failure !== null && step.is('changeMessage') && was.change === 'read';
+      const mark = failure && isOutcomeUnknown(failure) ? 'unknown' : 'refused';
+      const isOffered = snapshot.hasTag('ready') && context.markReadFailure !== 'none';
       return (
-        isSame(calls.changeMessage, change && { id: snapshot.context.openId, change }) &&
-        snapshot.can({ type: 'message.change', change: 'read' }) === snapshot.hasTag('ready') &&
-        (!label.startsWith('changeMessage') ||
-          snapshot.hasTag('ready') ||
-          snapshot.matches({ reading: 'missing' }))
+        can('message.retry') === (isOffered || snapshot.matches({ reading: 'failed' })) &&
+        (!failure || context.markReadFailure === (isMark ? mark : was.markReadFailure))
       );
     },
-    'what has failed can be tried again; of changes the mark as read alone': ({
-      failure,
-      on,
-      calls,
-      before,
-      snapshot,
-    }) => {
-      const { change, markReadFailure } = snapshot.context;
-      const isFailed = snapshot.matches({ reading: 'failed' });
-      const isMark =
-        failure !== null && before?.matches({ reading: 'changing' }) === true && change === 'read';
-      const canRetry = isFailed || (snapshot.hasTag('ready') && markReadFailure !== 'none');
-      const isReopened = on('message.retry') !== null && before?.matches({ reading: 'failed' }) === true;
-      return (
-        snapshot.can({ type: 'message.retry' }) === canRetry &&
-        (!isMark || markReadFailure === (isOutcomeUnknown(failure) ? 'unknown' : 'refused')) &&
-        (!failure || isMark || markReadFailure === before?.context.markReadFailure) &&
-        (!isReopened || isSame(calls.openMessage, { id: snapshot.context.openId }))
-      );
-    },
-    'message and row show what is stored; a released or a deleted one leaves the list': ({
-      output,
-      before,
-      snapshot: { context },
-      sends,
-    }) => {
-      const result = output('openMessage') ?? output('changeMessage');
-      if (!result) return sends.length === 0;
+    'message and row show what is stored; a released or a deleted one leaves the list': (step) => {
+      const { was, context, sends } = step;
+      const result = step.output('openMessage') ?? step.output('changeMessage');
       const { openId: id, openedMessage: shown } = context;
-      const removed = isSame(sends, [{ to: 'list', event: { type: 'row.remove', id } }]);
-      if (result.outcome === 'missing') return removed;
-      const known = before?.context.openedMessage;
-      const stored = result.outcome === 'opened' ? result.message : { ...known, ...result.mark };
-      const isReleased =
-        result.outcome === 'changed' && known?.suspected_for !== null && result.mark.suspected_for === null;
-      const changed = isSame(sends, [
-        { to: 'list', event: { type: 'row.change', id: shown.id, change: marksOf(shown) } },
-      ]);
-      return (
-        isSame(shown, stored) &&
-        (isReleased ? removed : changed) &&
-        (result.outcome === 'opened' || context.markReadFailure === 'none')
-      );
+      if (!result) return sends.length === 0;
+      const changed = result.outcome === 'changed' ? result.mark : {};
+      const stored = result.outcome === 'opened' ? result.message : { ...was.openedMessage, ...changed };
+      const isReleased = was.openedMessage.suspected_for !== null && stored.suspected_for === null;
+      const isGone = result.outcome === 'missing' || (result.outcome === 'changed' && isReleased);
+      const row = { type: 'row.change', id: shown.id, change: marksOf(shown) };
+      const event = isGone ? { type: 'row.remove', id } : row;
+      const isKnown = context.markReadFailure === 'none' || result.outcome === 'missing';
+      return isSame(shown, stored) && isSame(sends, [{ to: 'list', event }]) && isKnown;
     },
-    'a loaded list is newer about the mail of the message, not about whether it is read': ({
-      on,
-      before,
-      calls,
-      snapshot: { context },
-    }) => {
-      const loaded = on('list.loaded');
-      const known = before?.context.openedMessage;
-      if (!loaded || !known) return true;
-      const isRestored =
-        before.matches({ reading: 'missing' }) && loaded.marks.some((mark) => mark.id === context.openId);
-      const mark = loaded.marks.find((one) => one.id === known.id);
-      const newer = mark ? { ...known, ...marksOf(mark), read_at: known.read_at } : known;
-      return (
-        isSame(calls.openMessage, isRestored ? { id: context.openId } : undefined) &&
-        (isRestored || isSame(context.openedMessage, newer))
-      );
+    'a loaded list is newer about the mail of the message, not about whether it is read': (step) => {
+      const known = step.was.openedMessage;
+      const mark = step.on('list.loaded')?.marks.find((one) => one.id === known.id);
+      const newer = { ...known, ...(mark && marksOf(mark)), read_at: known.read_at };
+      return !mark || 'openMessage' in step.calls || isSame(step.context.openedMessage, newer);
     },
-    'each result is announced once': ({ output, failure: error, before, emits }) => {
-      const change = before?.context.change;
-      const result = output('openMessage') ?? output('changeMessage');
-      if (error) {
-        const isOpening = before?.matches({ reading: 'opening' });
-        return isSame(emits, [
-          isOpening ? { type: 'message.notOpened', error } : { type: 'message.notChanged', change, error },
-        ]);
-      }
+    'each result is announced once': ({ output, failure: error, is, was: { change }, emits }) => {
+      const opened = output('openMessage');
+      const result = opened ?? output('changeMessage');
+      if (error && is('openMessage')) return isSame(emits, [{ type: 'message.notOpened', error }]);
+      if (error) return isSame(emits, [{ type: 'message.notChanged', change, error }]);
       if (result?.outcome === 'missing') return isSame(emits, [{ type: 'message.missing' }]);
-      if (result?.outcome === 'changed') return isSame(emits, [{ type: 'message.changed', change }]);
-      return isSame(emits, result?.message.read_at ? [{ type: 'message.changed', change: 'read' }] : []);
+      const isRead = is('openMessage: read before');
+      const changed = { type: 'message.changed', change: isRead ? 'read' : change };
+      return isSame(emits, when(isRead || result?.outcome === 'changed', changed));
     },
   },
   screen: (snapshot) => {

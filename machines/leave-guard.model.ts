@@ -1,5 +1,5 @@
 import { changesLeft, type LeaveReason, type leaveGuardMachine } from './leave-guard.machine.ts';
-import { isSame } from './shared/model-words.ts';
+import { isSame, when } from './shared/model-words.ts';
 import { type ModelOf, noPayload } from './testing/model.ts';
 
 const names = { hero: { formName: 'Hero Section' }, about: { formName: 'About Section' } };
@@ -26,49 +26,36 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
   outcomes: {},
   contextKey: ({ unsaved, formName, elsewhere }) => [unsaved.toSorted(), formName, elsewhere],
   invariants: {
-    'each form with unsaved changes is named once, until it has none': ({ on, before, snapshot }) => {
-      const known = before?.context.unsaved ?? [];
+    'each form with unsaved changes is named once, until it has none': ({ on, was, context }) => {
       const made = on('change.made')?.formName;
-      const undone = on('change.undone')?.formName;
-      const left = known.filter((name) => name !== undone);
-      return isSame(snapshot.context.unsaved, made && !left.includes(made) ? [...left, made] : left);
+      const left = was.unsaved.filter((name) => name !== on('change.undone')?.formName);
+      return isSame(context.unsaved, made && !left.includes(made) ? [...left, made] : left);
     },
-    'unsaved changes are left after a question alone, and none is asked without any': ({
-      on,
-      before,
-      snapshot,
-    }) => {
+    'unsaved changes are left after a question alone, and none is asked without any': (step) => {
+      const { on, is, before, context, snapshot } = step;
       const request = on('leave.request');
-      if (!request || before?.hasTag('confirming')) return true;
-      const { reason, formName, elsewhere, unsaved } = snapshot.context;
-      const isAsked = changesLeft(unsaved, request).length + request.elsewhere.length > 0;
-      return (
-        snapshot.hasTag('confirming') === isAsked &&
-        (!isAsked || isSame(request, { reason, formName, elsewhere, type: 'leave.request' }))
-      );
+      const { reason, formName, elsewhere, unsaved } = context;
+      const isOpen = snapshot.hasTag('confirming');
+      const isDue = changesLeft(unsaved, context).length + elsewhere.length > 0;
+      if (request)
+        return isOpen && isDue && isSame(request, { reason, formName, elsewhere, type: request.type });
+      return !is('leave.request (page)') || before.hasTag('confirming') || unsaved.length === 0;
     },
-    'one question is open at a time, until it is answered': ({ on, before, snapshot }) => {
-      if (!before?.hasTag('confirming'))
-        return on('leave.request') !== null || !snapshot.hasTag('confirming');
-      const { unsaved: _, ...question } = before.context;
-      const { unsaved, ...now } = snapshot.context;
-      const isAnswered = on('leave.confirm') !== null || on('leave.cancel') !== null;
-      const isOver = changesLeft(unsaved, now).length + now.elsewhere.length === 0;
-      return isSame(question, now) && snapshot.hasTag('confirming') === !(isAnswered || isOver);
-    },
-    'an answer is announced once; a question that a save has answered loses no draft': ({
-      on,
-      before,
-      snapshot,
-      emits,
-    }) => {
-      const { formName } = snapshot.context;
-      const isClosed = before?.hasTag('confirming') === true && !snapshot.hasTag('confirming');
-      const { keepsDrafts } = on('leave.confirm') ?? { keepsDrafts: true };
-      const answer = on('leave.cancel')
-        ? { type: 'leave.cancelled' }
-        : { type: 'leave.confirmed', keepsDrafts, formName };
-      return isSame(emits, isClosed ? [answer] : []);
+    'one question is open at a time, until it is answered, once': (step) => {
+      const { on, is, before, was, context, snapshot, emits } = step;
+      const isOpen = snapshot.hasTag('confirming');
+      if (!before.hasTag('confirming'))
+        return emits.length === 0 && isOpen === (on('leave.request') !== null);
+      const { formName } = context;
+      const isOver = changesLeft(context.unsaved, context).length + context.elsewhere.length === 0;
+      const keepsDrafts = on('leave.confirm')?.keepsDrafts ?? true;
+      const confirmed = when(is('leave.confirm') || isOver, {
+        type: 'leave.confirmed',
+        keepsDrafts,
+        formName,
+      });
+      const told = is('leave.cancel') ? [{ type: 'leave.cancelled' }] : confirmed;
+      return isOpen === (told.length === 0) && isSame(emits, told) && isSame(context.reason, was.reason);
     },
   },
   screen: (snapshot) => [

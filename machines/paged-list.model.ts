@@ -49,99 +49,66 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
     isOutdated,
   ],
   invariants: {
-    'one page is requested at a time, which the list says': ({ running, snapshot }) =>
-      running.length === Number(snapshot.hasTag('loading')) + Number(snapshot.hasTag('loadingMore')),
-    'a list shows no row twice and leaves none out: each page follows the rows before': ({
-      calls: { loadPage: call },
-      output,
-      before,
-      snapshot,
-    }) => {
-      const { shown, query } = snapshot.context;
-      const known = before?.context.shown;
-      const after = snapshot.hasTag('loadingMore') ? known?.next : null;
-      if (call && !isSame(call, { query, after })) return false;
-      const page = output('loadPage');
-      if (!page) return true;
-      const isFirst = before?.hasTag('loading');
-      const asked = isFirst ? (page.query ?? before?.context.query) : known?.query;
-      const rows = isFirst ? page.rows : [...(known?.rows ?? []), ...page.rows];
-      return isSame(shown && [shown.rows, shown.next, shown.details, shown.query], [
-        rows,
-        page.next,
-        page.details,
-        asked,
-      ]);
-    },
-    'rows stay until others are loaded, and change one by one': ({ output, before, snapshot, on }) => {
-      if (output('loadPage') || !before) return true;
-      const { id, change } = on('row.change') ?? { ...on('row.remove'), change: null };
-      const rows = before.context.shown?.rows.flatMap((one) =>
-        one.id === id ? when(change !== null, { ...one, ...change }) : [one],
+    'one page is requested at a time, and follows the rows of its query': (step) => {
+      const { running, snapshot, calls, context, was } = step;
+      const isMore = snapshot.hasTag('loadingMore');
+      const request = { query: context.query, after: isMore ? was.shown?.next : null };
+      return (
+        running.length === Number(isMore || snapshot.hasTag('loading')) &&
+        isSame(calls.loadPage, calls.loadPage && request)
       );
-      return isSame(snapshot.context.shown, before.context.shown && { ...before.context.shown, rows });
     },
-    'the newest query wins, and a query with the same values loads nothing': ({
-      on,
-      before,
-      snapshot,
-      calls,
-      output,
-    }) => {
-      const { query, shown } = snapshot.context;
-      const asked = on('query.change');
-      if (asked)
-        return isSame(query, asked.query) && 'loadPage' in calls !== isSame(before?.context.query, query);
-      const isAnswered = output('loadPage') !== undefined && before?.hasTag('loading');
-      return isSame(query, isAnswered ? shown?.query : (before ?? snapshot).context.query);
+    'a list shows no row twice and leaves none out: rows stay, until a first page replaces them': (step) => {
+      const { was, before, is, context } = step;
+      const known = was.shown ?? { rows: [], next: null, details: { total: 0 }, query: was.query };
+      const changed = known.rows.map((one) => ({
+        ...one,
+        ...(one.id === 'row-1' && { title: 'Another title' }),
+      }));
+      const left = known.rows.filter(({ id }) => id !== 'row-1');
+      const page = step.output('loadPage');
+      const { rows, next, details, query } = context.shown ?? known;
+      if (!page)
+        return isSame(
+          [rows, next],
+          [is('row.change') ? changed : is('row.remove') ? left : known.rows, known.next],
+        );
+      const isFirst = before.hasTag('loading');
+      const asked = isFirst ? (page.query ?? was.query) : known.query;
+      const all = [...(isFirst ? [] : known.rows), ...page.rows];
+      return isSame([rows, next, details, query], [all, page.next, page.details, asked]);
     },
-    'a list goes on from its own rows alone, and can always be loaded again': ({
-      snapshot,
-      running,
-      on,
-      calls,
-    }) => {
-      const { shown, query } = snapshot.context;
+    'the newest query wins, and a query with the same values loads nothing': (step) => {
+      const { on, context, was, calls, before } = step;
+      const query = on('query.change')?.query;
+      const isFirst = step.output('loadPage') !== undefined && before.hasTag('loading');
+      if (!query) return isSame(context.query, isFirst ? context.shown?.query : was.query);
+      return isSame(context.query, query) && 'loadPage' in calls && !isSame(was.query, query);
+    },
+    'a list goes on from its own rows alone, and can always be loaded again': (step) => {
+      const { shown, query } = step.context;
       const hasMore = shown !== null && shown.next !== null && isSame(shown.query, query);
+      const isReloaded = 'loadPage' in step.calls && step.snapshot.hasTag('loading');
+      const isPossible = step.can('list.loadMore') === (step.running.length === 0 && hasMore);
+      return isPossible && step.can('list.reload') && (!step.is('list.reload') || isReloaded);
+    },
+    'a list whose first page fails is outdated, and a refresh takes no end of a list away': (step) => {
+      const { context, was, before, is } = step;
+      const isFirst = is('loadPage') && before.hasTag('loading');
+      const isMore = step.output('loadPage') !== undefined && !isFirst;
+      const isShort = !context.isLengthened && !context.isOutdated && step.running.length === 0;
       return (
-        snapshot.can({ type: 'list.loadMore' }) === (running.length === 0 && hasMore) &&
-        snapshot.can({ type: 'list.reload' }) &&
-        (!on('list.reload') || ('loadPage' in calls && snapshot.hasTag('loading')))
+        context.isOutdated === (isFirst ? step.failure !== null : was.isOutdated) &&
+        context.isLengthened === (isMore || (was.isLengthened && !(isFirst && !step.failure))) &&
+        step.can('list.refresh') === isShort
       );
     },
-    'a refresh never takes the end of a lengthened list away': ({ snapshot, history, running }) => {
-      const pages = history.filter(
-        ({ output, before, failure }) => output('loadPage') || (failure && before?.hasTag('loading')),
-      );
-      const isFirst = pages.at(-1)?.failure === null && pages.at(-1)?.before?.hasTag('loading');
-      return snapshot.can({ type: 'list.refresh' }) === (running.length === 0 && isFirst === true);
-    },
-    'a list is outdated from a failure of its first page to the next first page': ({
-      snapshot,
-      before,
-      failure,
-      output,
-    }) => {
-      const isFirst = before?.hasTag('loading') && (failure !== null || output('loadPage') !== undefined);
-      return (
-        snapshot.context.isOutdated === (isFirst ? failure !== null : (before?.context.isOutdated ?? false))
-      );
-    },
-    'a failure is announced once, and shown until an answer': ({
-      failure,
-      emits,
-      output,
-      before,
-      snapshot,
-    }) => {
-      const page = output('loadPage');
-      const isFirst = before?.hasTag('loading');
-      const loaded = page && isFirst ? [{ type: 'page.loaded', page, query: before?.context.query }] : [];
-      const error = failure ?? (page ? null : (before?.context.error ?? null));
-      return (
-        isSame(emits, failure ? [{ type: 'request.failed', error: failure }] : loaded) &&
-        snapshot.context.error === error
-      );
+    'a failure is announced once, and shown until an answer': (step) => {
+      const { failure, emits, before, context, was } = step;
+      const page = step.output('loadPage');
+      const loaded = when(page && before.hasTag('loading'), { type: 'page.loaded', page, query: was.query });
+      const told = failure ? [{ type: 'request.failed', error: failure }] : loaded;
+      return isSame(emits, told) && context.error === (failure ?? (page ? null : was.error));
     },
   },
   screen: (snapshot) => {

@@ -34,88 +34,53 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
     'one thing is requested at a time, which the page says': ({ running, snapshot }) =>
       running.length === Number(snapshot.hasTag('opening')) + Number(snapshot.hasTag('busy')) &&
       snapshot.hasTag('busy') === running.includes('requestLink'),
-    'the session of another user is replaced after a confirmation alone': ({
-      calls,
-      history,
-      last,
-      label,
-      snapshot,
-    }) => {
-      const known = history.findLast((step) => step.label.startsWith('findOtherUser'));
+    'the session of another user is replaced after a confirmation alone': (step) => {
+      const { calls, is, can, last } = step;
+      const found = step.history.findLast((one) => one.is('findOtherUser'));
       const isFree =
-        known?.label === 'findOtherUser: nobody' || (known?.failure === null && last('link.open') !== null);
+        found?.is('findOtherUser: nobody') || (found?.failure === null && last('link.open') !== null);
       return (
-        (!('openLink' in calls) || isFree) &&
-        (label !== 'findOtherUser: nobody' || 'openLink' in calls) &&
-        (label !== 'findOtherUser: another user' || snapshot.can({ type: 'link.open' })) &&
-        isSame(
-          snapshot.context.otherUser,
-          history.some((step) => step.output('findOtherUser')) ? member : null,
-        )
+        ('openLink' in calls === is('findOtherUser: nobody', 'link.open') || is('link.retry')) &&
+        (!('openLink' in calls) || isFree === true) &&
+        can('link.open') === is('findOtherUser: another user') &&
+        isSame(step.context.otherUser, found?.output('findOtherUser') ?? null)
       );
     },
-    'what had no response is tried again: a link may still work': ({
-      failure,
-      label,
-      snapshot,
-      on,
-      calls,
-      history,
-    }) => {
-      const [request = ''] = label.split(':');
-      const isUnanswered = failure !== null && request !== 'requestLink' && hasNoResponse(failure);
-      const asked = history.findLast((step) => step.failure)?.label.split(':')[0] ?? '';
+
+    'what had no response is tried again, and a link that is not valid is said to be expired': (step) => {
+      const { failure, is, snapshot, before } = step;
+      const asked = (id: string) => step.history.findLast((one) => one.failure)?.is(id) === true;
+      const isUnanswered = failure !== null && hasNoResponse(failure) && !is('requestLink');
+      const isInvalid = failure !== null && !hasNoResponse(failure) && is('openLink');
+      const isKept = before.matches({ enteringEmail: 'expired' }) && !is('link.request');
       return (
-        snapshot.can({ type: 'link.retry' }) === snapshot.matches('noResponse') &&
-        (!isUnanswered || snapshot.matches('noResponse')) &&
-        (!on('link.retry') || asked in calls)
+        step.can('link.retry') === isUnanswered &&
+        snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || isKept) &&
+        (!is('link.retry') || Object.keys(step.calls).every(asked))
       );
     },
-    'a link that is not valid is said to be expired, until another is requested': ({
-      failure,
-      label,
-      snapshot,
-      before,
-      running,
-    }) => {
-      const isInvalid = failure !== null && label.startsWith('openLink') && !hasNoResponse(failure);
-      const wasShown = before?.matches({ enteringEmail: 'expired' }) === true && running.length === 0;
-      return snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || wasShown);
-    },
-    'an opened link says what it is for': ({ output, before, snapshot }) => {
+    'an opened link says what it is for': ({ output, context, was, can }) => {
       const purpose = output('openLink');
       return (
-        snapshot.context.purpose === (purpose === undefined ? (before?.context.purpose ?? null) : purpose) &&
-        (purpose === undefined || snapshot.can({ type: 'link.request', request: { email: '' } }))
+        context.purpose === (purpose === undefined ? was.purpose : purpose) &&
+        (purpose === undefined || can('link.request'))
       );
     },
-    'a link is requested for the typed address, and again once it is on its way': ({
-      on,
-      calls,
-      before,
-      snapshot,
-      label,
-    }) => {
-      const request = on('link.request')?.request;
+    'a link is requested for the typed address, and again once it is on its way': (step) => {
+      const { on, is, can, snapshot } = step;
+      const isSent = is('requestLink: taken');
       return (
-        isSame(calls.requestLink, before?.matches('enteringEmail') ? request : undefined) &&
-        snapshot.can({ type: 'link.request', request: { email: '' } }) ===
-          snapshot.matches('enteringEmail') &&
-        snapshot.matches('sent') === snapshot.can({ type: 'link.restart' }) &&
-        (label !== 'requestLink: taken' || snapshot.matches('sent')) &&
-        (!on('link.restart') || snapshot.matches({ enteringEmail: 'ready' }))
+        isSame(step.calls.requestLink, on('link.request')?.request) &&
+        can('link.request') === snapshot.matches('enteringEmail') &&
+        snapshot.matches('sent') === isSent &&
+        can('link.restart') === isSent &&
+        (!is('link.restart') || snapshot.matches({ enteringEmail: 'ready' }))
       );
     },
-    'a request that failed is announced once, and leads back to the form': ({
-      failure,
-      label,
-      emits,
-      snapshot,
-    }) => {
-      const error = label.startsWith('requestLink') ? failure : null;
+    'a request that failed is announced once, and leads back to the form': ({ failure, is, emits, can }) => {
+      const error = is('requestLink') ? failure : null;
       return (
-        isSame(emits, error ? [{ type: 'link.requestFailed', error }] : []) &&
-        (!error || snapshot.matches('enteringEmail'))
+        isSame(emits, when(error, { type: 'link.requestFailed', error })) && (!error || can('link.request'))
       );
     },
   },

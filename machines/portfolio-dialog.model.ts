@@ -17,10 +17,10 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   machines: { editor: 'record-editor' },
   invariants: {
     'an item is edited from what is stored of it, one at a time': ({ on, before, calls }) =>
-      isSame(calls.editor, before?.matches('closed') ? on('dialog.open')?.editor : undefined),
-    'the dialog closes with its editor': ({ snapshot, running }) =>
+      isSame(calls.editor, before.matches('closed') ? on('dialog.open')?.editor : undefined),
+    'the dialog closes with its editor': ({ snapshot, running, can }) =>
       isSame(running, when(snapshot.matches('open'), 'editor')) &&
-      snapshot.can({ type: 'dialog.close' }) === snapshot.matches('open'),
+      can('dialog.close') === snapshot.matches('open'),
   },
   screen: (snapshot) =>
     snapshot.matches('open')

@@ -27,58 +27,51 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
   contextKey: ({ publications }) =>
     Object.entries(publications).map(([part, { isLive, revision }]) => [part, isLive || revision]),
   invariants: {
-    'what is not live is checked now or soon: each second, after 20 seconds every 15': ({
-      running,
-      delays,
-      snapshot,
-    }) => {
-      const isLive = Object.values(snapshot.context.publications).every((one) => one.isLive);
-      const next = snapshot.matches('late') ? { latePollDelay: 15_000 } : { pollDelay: 1_000 };
-      const { publishTimeout, ...polls } = delays;
+    'what is not live is checked now or soon: each second, after 20 seconds every 15': (step) => {
+      const { running, delays, snapshot, context } = step;
+      const isLive = Object.values(context.publications).every((one) => one.isLive);
+      const isLate = snapshot.matches('late');
+      const isWaiting = !isLive && running.length === 0;
       return (
         running.length <= 1 &&
         snapshot.matches('idle') === isLive &&
-        isSame(polls, isLive || running.length > 0 ? {} : next) &&
-        publishTimeout === (snapshot.matches('publishing') ? 20_000 : undefined)
+        delays.pollDelay === (isWaiting && !isLate ? 1_000 : undefined) &&
+        delays.latePollDelay === (isWaiting && isLate ? 15_000 : undefined) &&
+        delays.publishTimeout === (isLive || isLate ? undefined : 20_000)
       );
     },
-    'each save is checked at once, and takes nothing from the others': ({ on, calls, before, snapshot }) => {
-      const { publications } = snapshot.context;
+    'each save is checked at once, and takes nothing from the others': ({ on, calls, was, context }) => {
       const save = on('publishing.start');
-      if (!save) return Object.keys(before?.context.publications ?? {}).every((part) => part in publications);
-      const { part, version } = save;
-      const awaited = { ...before?.context.publications, [part]: { version, revision: null, isLive: false } };
-      return isSame(publications, awaited) && 'checkPublished' in calls && snapshot.matches('publishing');
+      if (!save) return isSame(Object.keys(context.publications), Object.keys(was.publications));
+      const awaited = { version: save.version, revision: null, isLive: false };
+      return (
+        'checkPublished' in calls &&
+        isSame(context.publications, { ...was.publications, [save.part]: awaited })
+      );
     },
-    'a save is live once the page has its revision, or that of a restored backup': ({
-      output,
-      before,
-      snapshot,
-      on,
-    }) => {
-      const check = output('checkPublished');
-      return Object.entries(snapshot.context.publications).every(([part, save]) => {
-        const known = Object.entries(before?.context.publications ?? {}).find(([name]) => name === part)?.[1];
-        if (!check || !known || known.isLive) return on('publishing.start') !== null || isSame(save, known);
-        const { revision, page } = check;
-        const awaited = known.revision === null ? revision : Math.min(known.revision, revision);
-        const isLive = page.revision >= awaited && page.revision <= revision;
-        return isSame(save, { ...known, revision: awaited, isLive });
+    'a save is live once the page has its revision, or that of a restored backup': (step) => {
+      const check = step.output('checkPublished');
+      const after = Object.entries(step.was.publications).map(([part, save]) => {
+        if (!check || save.isLive) return [part, save];
+        const revision = Math.min(save.revision ?? check.revision, check.revision);
+        const isLive = check.page.revision >= revision && check.page.revision <= check.revision;
+        return [part, { ...save, revision, isLive }];
       });
+      return step.is('publishing.start') || isSame(Object.entries(step.context.publications), after);
     },
-    'a late page is checked at once on request, and no other': ({ on, snapshot, before, calls }) =>
-      snapshot.can({ type: 'publishing.check' }) === snapshot.matches('late') &&
-      (!on('publishing.check') ||
-        !before?.matches('late') ||
-        ('checkPublished' in calls && snapshot.matches({ late: 'rechecking' }))),
-    'a save is late after 20 seconds, and until a page has it': ({ label, before, snapshot, on }) =>
-      on('publishing.start') !== null ||
-      snapshot.matches('late') ===
-        ((label === 'after publishTimeout' || before?.matches('late') === true) && !snapshot.matches('idle')),
-    'what is known of the page is what the last check has read': ({ output, failure, before, snapshot }) => {
-      const page = failure ? null : (output('checkPublished')?.page ?? before?.context.page ?? null);
-      return isSame(snapshot.context.page, page);
+    'a save is late after 20 seconds, until a page has it, and is checked at once on request': (step) => {
+      const { is, can, before, snapshot, calls } = step;
+      const wasLate = before.matches('late') || is('after publishTimeout');
+      const isLate = wasLate && !snapshot.matches('idle') && !is('publishing.start');
+      const isChecked = 'checkPublished' in calls && snapshot.matches({ late: 'rechecking' });
+      return (
+        snapshot.matches('late') === isLate &&
+        can('publishing.check') === isLate &&
+        (!is('publishing.check') || isChecked)
+      );
     },
+    'what is known of the page is what the last check has read': ({ failure, context, was, output }) =>
+      isSame(context.page, failure ? null : (output('checkPublished')?.page ?? was.page)),
   },
   screen: (snapshot) => {
     const isLate = snapshot.matches('late');

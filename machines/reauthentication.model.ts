@@ -1,6 +1,6 @@
 import { nobody } from '#domain/user.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
-import { errors, isSame } from './shared/model-words.ts';
+import { errors, isSame, when } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import {
   colleague,
@@ -47,46 +47,37 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
     },
   },
   invariants: {
-    'one thing is requested at a time, and a sign-in is possible otherwise': ({ running, snapshot }) =>
-      running.length <= 1 &&
-      snapshot.hasTag('busy') === running.length > 0 &&
-      (snapshot.status !== 'active' ||
-        snapshot.can({ type: 'signIn.submit', credentials }) === (running.length === 0)),
-    'credentials are sent as they were typed, once, and kept nowhere': ({ calls, on, before, snapshot }) =>
-      isSame(calls.signIn, before?.hasTag('busy') ? undefined : on('signIn.submit')?.credentials) &&
-      !JSON.stringify(snapshot.context).includes(credentials.password),
-    'who has signed in last, here or in another tab, is the user': ({
-      on,
-      output,
-      label,
-      before,
+    'one thing is requested at a time, and a sign-in is possible otherwise': ({ running, snapshot, can }) =>
+      running.length === Number(snapshot.hasTag('busy')) &&
+      can('signIn.submit') === (running.length === 0 && snapshot.status === 'active'),
+    'credentials are sent as they were typed, once, and kept nowhere': ({ calls, on, context }) =>
+      isSame(calls.signIn, on('signIn.submit')?.credentials) &&
+      !JSON.stringify(context).includes(credentials.password),
+    'who has signed in last, here or in another tab, is the user': ({ on, output, is, context, was }) => {
+      const isGone = on('session.ended') !== null || is('checkAdmin: session expired');
+      const user = output('signIn') ?? on('session.found')?.user ?? was.user;
+      return isSame(context.user, isGone ? nobody : user);
+    },
+    'the role of each new user is checked, once no sign-in runs': (step) => {
+      const { context, was, running } = step;
+      const isNew = step.label === '' || step.is('signIn') || !isSame(context.user, was.user);
+      const isDue = context.user !== nobody && isNew && !running.includes('signIn');
+      return isSame(step.calls.checkAdmin, isDue ? { userId: context.user.id } : undefined);
+    },
+    'a role is lost by an answer alone': ({
+      is,
       snapshot,
+      context: { user, previousUser, fallbackEmail },
     }) => {
-      const isGone = on('session.ended') !== null && before?.hasTag('busy') && before.children.signIn;
-      const isRefused = label === 'checkAdmin: session expired';
-      const user = output('signIn') ?? on('session.found')?.user ?? (before ?? snapshot).context.user;
-      return isSame(snapshot.context.user, isGone || isRefused ? nobody : user);
-    },
-    'the role of each new user is checked, once no sign-in runs': ({ calls, snapshot, running, before }) => {
-      const { user } = snapshot.context;
-      const isNew = user.id !== before?.context.user.id || before.children.signIn !== undefined;
-      const isDue = user !== nobody && isNew && !running.includes('signIn') && snapshot.status === 'active';
-      return isSame(calls.checkAdmin, isDue ? { userId: user.id } : undefined);
-    },
-    'a role is lost by an answer alone': ({ label, snapshot }) => {
-      const [request, answer] = label.split(': ');
-      const { user, previousUser, fallbackEmail } = snapshot.context;
-      const isPrevious = user.id === previousUser.id;
       const denial = user.email === fallbackEmail ? 'admin' : 'member';
-      const roles = { yes: 'admin', no: 'member', denied: isPrevious ? denial : 'unknown' };
-      const isEnd = request === 'checkAdmin' && answer !== 'session expired';
-      const role = { forbidden: 'unknown', offline: 'unknown', ...roles }[answer ?? ''];
-      return isSame(snapshot.output, isEnd ? { user, role } : undefined);
+      const denied = user.id === previousUser.id ? denial : 'unknown';
+      const roles = { yes: 'admin', no: 'member', denied, forbidden: 'unknown', offline: 'unknown' };
+      const [, role] = Object.entries(roles).find(([answer]) => is(`checkAdmin: ${answer}`)) ?? [];
+      return isSame(snapshot.output, role && { user, role });
     },
-    'a sign-in and its failure are announced once': ({ failure, label, output, emits }) => {
-      const error = label.startsWith('signIn: ') ? failure : null;
-      const success = output('signIn') ? [{ type: 'signIn.succeeded' }] : [];
-      return isSame(emits, error ? [{ type: 'signIn.failed', error }] : success);
+    'a sign-in and its failure are announced once': ({ failure: error, is, emits }) => {
+      const announced = error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' };
+      return isSame(emits, when(is('signIn'), announced));
     },
   },
   screen: (snapshot) => [dialog('Sign in again'), button('Log in', { disabled: snapshot.hasTag('busy') })],

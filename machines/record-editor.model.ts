@@ -1,8 +1,8 @@
-import { areSameTexts, type Draft, type StoredRecord, textsOf } from '#domain/record.ts';
+import type { AnyEventObject } from 'xstate';
+import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
 import {
   baseOf,
   type DraftStoreEvent,
-  isBehind,
   isDirty,
   offeredDrafts,
   type RecordEditorInput,
@@ -81,8 +81,7 @@ function draftsOf({ history }: EditorStep) {
   return drafts;
 }
 
-const isFinding = ({ sends }: EditorStep) => sends.some(({ event }) => event.type === 'drafts.find');
-const isLocked = ({ before }: EditorStep) => before?.hasTag('locked') === true;
+const isDeletion = ({ type, isAtEnd }: AnyEventObject) => type.startsWith('draft.delete') && !isAtEnd;
 
 export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   events: {
@@ -127,247 +126,158 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.uploads.length,
   ],
   invariants: {
-    'no typed text is lost: it is in the form and in a draft, which outlives a killed tab, until it is stored':
+    'no typed text is lost: until it is stored it is in the form and in a draft, which outlives a killed tab':
       (step) => {
-        const { context } = step.snapshot;
-        const isDeleted = step.sends.some(
-          ({ event }) => event.type !== 'draft.put' && event.type !== 'drafts.find' && event.isAtEnd !== true,
-        );
-        if (step.snapshot.hasTag('locked')) return !isDeleted;
-        return (
-          !isDirty(context) || draftsOf(step).some(({ draft: one }) => areSameTexts(one.texts, context.texts))
-        );
+        const { context, was, is } = step;
+        const drafts = draftsOf(step).map(({ draft: one }) => one.texts);
+        const isKept = (texts: FormTexts) => drafts.some((one) => areSameTexts(one, texts));
+        if (step.snapshot.hasTag('locked')) return step.sends.every(({ event }) => !isDeletion(event));
+        if (isDirty(context) && !isKept(context.texts)) return false;
+        const isGivenUp =
+          is('text.changed', 'replacement.undo', 'save: saved') || isSame(context.texts, was.texts);
+        const isUndoable = is('stored.take') && isSame(context.replaced?.form.texts, was.texts);
+        return isGivenUp || isUndoable || !isDirty(was) || isKept(was.texts);
       },
-    'a text that another one replaces stays as a draft, or can be taken back': (step) => {
-      const { before, snapshot, on, label } = step;
-      const isKept = label === 'save: saved' || on('text.changed') || on('replacement.undo');
-      if (!before || isKept || !isDirty(before.context)) return true;
-      const { texts, replaced } = snapshot.context;
-      if (areSameTexts(texts, before.context.texts)) return true;
-      const isStored = draftsOf(step).some((one) => areSameTexts(one.draft.texts, before.context.texts));
-      return on('stored.take') ? isSame(replaced?.form.texts, before.context.texts) : isStored;
-    },
-    'a draft says whose it is, and what it was typed over': ({
-      on,
-      sends,
-      snapshot: { context },
-      before,
-    }) => {
+    'a draft says whose it is, and what it was typed over': ({ is, sends, context }) => {
       const { owner: user, scope, name: formName, editSession, texts, base } = context;
       const put = { type: 'draft.put', owner: user, scope, draft: { formName, editSession, texts, base } };
-      const isTyped = on('text.changed') && !before?.hasTag('locked') && isDirty(context);
-      return (
-        sends.every(({ event }) => event.owner === user && event.scope === scope) &&
-        (!isTyped || isSame(sends, [{ to: 'draftStore', event: put }]))
-      );
+      const isOwn = sends.every(({ event }) => event.owner === user && event.scope === scope);
+      const isPut = isSame(sends, [{ to: 'draftStore', event: put }]);
+      return isOwn && (isPut || !is('text.changed') || !isDirty(context));
     },
-    'what is stored is never overwritten unseen: a save is over what the text was typed over, or what was shown':
-      ({ calls: { save }, on, before, last, label, snapshot }) => {
-        const known = before?.context;
-        const isNew = label === 'save: missing' && known?.onMissing === 'recreate';
-        const isAsked = on('question.saveMine') !== null && before?.matches('asking');
-        const isRequested =
-          on('save.request') !== null && !before?.hasTag('locked') && known?.uploads.length === 0;
-        if (!known || !(isNew || isAsked || isRequested)) return save === undefined;
-        const isShown = isAsked && !before.matches({ asking: 'userChanged' });
-        const base = isNew ? { id: known.newId, version: 0 } : isShown ? baseOf(known) : known.base;
-        const values = { ...known.fixed, ...last('save.request')?.values };
-        return isSame(save, { values, base }) && snapshot.hasTag('saving');
-      },
-    'a text keeps what it was typed over, until it is what is stored': ({
-      before,
-      snapshot: { context },
-      on,
-      label,
-    }) => {
-      if (!isDirty(context)) return label !== 'save: saved' || !isBehind(context);
-      const moved =
-        on('draft.restore') ?? on('replacement.undo') ?? on('question.saveMine') ?? on('question.takeTheirs');
-      return moved !== null || label === 'save: missing' || isSame(context.base, before?.context.base);
+    'what is stored is never overwritten unseen: a save is over what was typed over, or was shown': (
+      step,
+    ) => {
+      const { is, was, before } = step;
+      const isNew = is('save: missing') && was.onMissing === 'recreate';
+      const isShown = before.matches({ asking: 'conflict' }) || before.matches({ asking: 'missing' });
+      const base = isNew ? { id: was.newId, version: 0 } : isShown ? baseOf(was) : was.base;
+      const values = { ...was.fixed, ...step.last('save.request')?.values };
+      const isRequested = is('save.request') && was.uploads.length === 0;
+      const isSaved = isNew || isRequested || is('question.saveMine');
+      return isSame(step.calls.save, isSaved ? { values, base } : undefined);
     },
-    'a locked form is not written, and an open one can be': (step) => {
-      const { snapshot, before, label, on } = step;
+    'a text keeps what it was typed over, until another one takes its place or it is stored': (step) => {
+      const { is, context, was, snapshot } = step;
+      if (!isDirty(context)) return snapshot.hasTag('locked') || isSame(context.base, baseOf(context));
+      const isMoved = is('draft.restore', 'replacement.undo', 'question', 'save: missing');
+      return isMoved || step.label.startsWith('question.') || isSame(context.base, was.base);
+    },
+    'a locked form is not written, and an open one can be': ({ snapshot, before, is, can, context, was }) => {
       const isOpen = !snapshot.hasTag('locked');
-      const isReplaced = label === 'save: saved' || on('question.takeTheirs') !== null;
+      const isReplaced = is('save: saved', 'question.takeTheirs') || !before.hasTag('locked');
       return (
-        isOpen === snapshot.matches('editing') &&
-        [
-          { type: 'text.changed', name: 'title', text: '' } as const,
-          { type: 'version.restore', texts: earlier } as const,
-          { type: 'draft.restore', draft: offered } as const,
-          { type: 'draft.discard', draft: offered } as const,
-          { type: 'stored.take' } as const,
-        ].every((event) => snapshot.can(event) === isOpen) &&
-        snapshot.can({ type: 'save.request', values: {} }) ===
-          (isOpen && snapshot.context.uploads.length === 0) &&
-        (!before ||
-          !isLocked(step) ||
-          (isReplaced !== null && isReplaced !== false) ||
-          isSame(before.context.texts, snapshot.context.texts))
+        can('text.changed') === isOpen &&
+        can('version.restore') === isOpen &&
+        can('draft.restore') === isOpen &&
+        can('stored.take') === isOpen &&
+        can('save.request') === (isOpen && context.uploads.length === 0) &&
+        snapshot.hasTag('unsaved') === (isDirty(context) || !isOpen) &&
+        (isReplaced || isSame(was.texts, context.texts))
       );
     },
-    'a form without unsaved text shows what is stored, and has no draft': (step) => {
-      const { context } = step.snapshot;
-      const isUnsaved = isDirty(context);
-      if (step.snapshot.hasTag('unsaved') !== (isUnsaved || step.snapshot.hasTag('locked'))) return false;
-      if (isUnsaved || step.snapshot.hasTag('locked')) return true;
-      const left = draftsOf(step).filter(
-        ({ draft: one }) => one.editSession === context.editSession || areSameTexts(one.texts, context.texts),
+    'a form without unsaved text has no draft': (step) => {
+      const { owner: user, editSession, texts } = step.context;
+      const own = draftsOf(step).filter((one) => one.owner === user);
+      const left = own.filter(
+        ({ draft: one }) => one.editSession === editSession || areSameTexts(one.texts, texts),
       );
-      return left.every((one) => one.owner !== context.owner) && isSame(context.base, baseOf(context));
+      return step.snapshot.hasTag('unsaved') || left.length === 0;
     },
     'the form follows what others save while nothing is typed, and never an older answer': (step) => {
-      const {
-        on,
-        before,
-        snapshot: { context },
-      } = step;
-      const loaded = on('stored.changed');
-      if (!loaded || !before) return true;
-      const { stored: known } = before.context;
-      const { record } = loaded;
-      const isNewer = record?.id !== known?.id || (record?.version ?? 0) > (known?.version ?? 0);
-      const isTaken = isNewer && !isLocked(step);
-      const texts =
-        isTaken && !isDirty(before.context)
-          ? storedTexts({ ...context, stored: record })
-          : before.context.texts;
-      return isSame([context.stored, context.texts], [isTaken ? record : known, texts]);
+      const { was, context } = step;
+      const { record = null } = step.on('stored.changed') ?? {};
+      const isOlder = record !== null && record.id === was.stored?.id && record.version < was.stored.version;
+      const texts = isDirty(was) ? was.texts : storedTexts({ ...context, stored: record });
+      return (
+        !step.on('stored.changed') || (!isOlder && isSame([context.stored, context.texts], [record, texts]))
+      );
     },
-    'each event has the text that it brings': (step) => {
-      const {
-        on,
-        label,
-        before,
-        snapshot: { context },
-      } = step;
-      if (isLocked(step) && !on('question.takeTheirs') && label !== 'save: saved') return true;
+    'a newer answer is taken, by its id and version': ({ is, before, context }) =>
+      !is('stored.changed (by a colleague)') || before.hasTag('locked') || (context.stored?.version ?? 0) > 1,
+    'the form shows the text that an event brings, and what is typed is not undone': (step) => {
+      const { on, is, was, context } = step;
       const typed = on('text.changed');
       const version = on('version.restore');
-      const isStored = on('stored.take') ?? on('question.takeTheirs');
-      const wanted = typed
-        ? { ...before?.context.texts, [typed.name]: typed.text }
-        : version
-          ? textsOf(version.texts, context.blank)
-          : (on('draft.restore')?.draft.texts ?? (label === 'save: saved' ? mine : null));
+      if (typed)
+        return (
+          isSame(context.texts, { ...was.texts, [typed.name]: typed.text }) && !step.can('replacement.undo')
+        );
+      if (version) return isSame(context.texts, textsOf(version.texts, context.blank));
+      if (is('stored.take', 'question.takeTheirs')) return isSame(context.texts, storedTexts(was));
+      if (is('save: saved')) return isSame([context.texts, context.stored], [mine, saved]);
+      return !is('draft.restore') || isSame(context.texts, offered.texts);
+    },
+    'what was replaced comes back whole, with what it was typed over': ({
+      on,
+      was,
+      context,
+      can,
+      snapshot,
+    }) => {
+      const { texts, base, editSession, replaced } = context;
+      const known = was.replaced?.form;
+      const back = isDirty(context) ? { texts, base, editSession } : { ...known, texts };
+      const isOffered = replaced !== null && !snapshot.hasTag('locked');
       return (
-        (wanted === null || isSame(context.texts, wanted)) &&
-        (!isStored || (before?.matches('asking') === false && !on('stored.take')) || !isDirty(context))
+        can('replacement.undo') === isOffered &&
+        (!on('replacement.undo') || (isSame(back, known) && !isOffered))
       );
     },
-    'what was replaced comes back whole, with what it was typed over': ({ on, before, snapshot }) => {
-      const { replaced, texts, base, editSession } = snapshot.context;
-      const known = before?.context.replaced?.form;
-      const isUndone = on('replacement.undo') !== null && before?.can({ type: 'replacement.undo' });
-      return (
-        snapshot.can({ type: 'replacement.undo' }) === (replaced !== null && !snapshot.hasTag('locked')) &&
-        (!isUndone ||
-          ((isDirty(snapshot.context)
-            ? isSame({ texts, base, editSession }, known)
-            : isSame(texts, known?.texts)) &&
-            replaced === null))
-      );
+    'drafts of other edit sessions are offered, each once': ({ on, context, was }) => {
+      const titles = offeredDrafts(context).map(({ texts }) => texts.title);
+      const found = on('drafts.found')?.drafts ?? (on('owner.changed') ? [] : was.found);
+      const isTaken = on('draft.restore') ?? on('draft.discard');
+      const isOnce = new Set(titles).size === titles.length;
+      return isOnce && (isTaken ? !titles.includes(offered.texts.title) : isSame(context.found, found));
     },
-    'drafts of other edit sessions are offered, each once, until they are restored or discarded': (step) => {
-      const {
-        on,
-        snapshot: { context },
-        sends,
-        before,
-      } = step;
-      const offers = offeredDrafts(context);
-      const found = on('drafts.found');
-      const taken = isLocked(step) ? undefined : (on('draft.restore') ?? on('draft.discard'))?.draft;
-      const told = sends.map(({ event }) => event);
+    'a draft that is restored or discarded is in the browser no more': ({ on, sends }) => {
+      const event = on('draft.restore') ?? on('draft.discard');
+      const deleted = sends.flatMap(({ event: { texts, editSession, type } }) =>
+        when(type.startsWith('draft.delete'), texts ?? editSession),
+      );
+      const own = when(event?.type === 'draft.discard', event?.draft.editSession);
       return (
-        offers.every(
-          ({ texts, editSession }, index) =>
-            editSession !== context.editSession &&
-            offers.findIndex((one) => areSameTexts(one.texts, texts)) === index,
-        ) &&
-        (!found || isSame(context.found, found.drafts)) &&
-        (found !== null ||
-          taken !== undefined ||
-          on('owner.changed') !== null ||
-          isSame(context.found, before?.context.found ?? [])) &&
-        (!taken ||
-          (offers.every(({ texts }) => !areSameTexts(texts, taken.texts)) &&
-            told.some((event) => event.type === 'draft.deleteEqual' && isSame(event.texts, taken.texts)))) &&
-        (!on('draft.discard') ||
-          !taken ||
-          told.some((event) => event.type === 'draft.delete' && event.editSession === taken.editSession))
+        !event || [event.draft.texts, ...own].every((one) => deleted.some((other) => isSame(one, other)))
       );
     },
     'drafts are looked for after what may have made or freed one, and another user gets their own': (
       step,
     ) => {
-      const {
-        on,
-        before,
-        snapshot: { context },
-      } = step;
-      const changed = on('owner.changed');
+      const { is, was, context } = step;
+      const { owner: user, scope, stored: known } = context;
+      const find = { type: 'drafts.find', owner: user, scope, id: known?.id ?? null };
+      const isFound = step.sends.some(({ event }) => isSame(event, find));
+      const isNew =
+        user === colleague.id && context.editSession !== was.editSession && isSame(context.texts, was.texts);
+      if (is('owner.changed')) return isFound && isNew;
       const isReplaced =
-        (on('version.restore') ??
-          on('draft.restore') ??
-          on('question.takeTheirs') ??
-          on('replacement.undo')) !== null;
-      if (!before)
-        return isSame(step.calls.draftStore, {
-          owner: context.owner,
-          scope: context.scope,
-          id: context.stored?.id ?? null,
-        });
-      const isOwn =
-        context.owner === (changed?.owner ?? before.context.owner) &&
-        (!changed || context.editSession !== before.context.editSession);
-      return (
-        isOwn &&
-        (!changed || isFinding(step)) &&
-        (!isReplaced || isFinding(step) || isSame(before.context, context))
-      );
+        is('version.restore', 'draft.restore', 'question.takeTheirs') || step.on('replacement.undo');
+      return isFound || !isReplaced;
     },
-    'what a person gives up goes with the editor': ({ on, sends, snapshot: { context } }) => {
-      const given = sends.filter(({ event }) => event.isAtEnd).map(({ event }) => event.editSession);
-      return isSame(given, when(on('leave.discard') !== null, context.editSession));
+    'what a person gives up goes with the editor': ({ is, sends, context }) => {
+      const given = sends.flatMap(({ event }) => when(event.isAtEnd, event.editSession));
+      return isSame(given, when(is('leave.discard'), context.editSession));
     },
-    'an upload is known while it runs': ({ on, before, snapshot: { context } }) => {
-      const isStart = on('upload.started') !== null;
-      if (isStart || on('upload.ended')) return context.uploads.includes('upload-1') === isStart;
-      return isSame(context.uploads, before?.context.uploads ?? []);
-    },
-    'a question waits for an answer, and nothing is written until then': ({
-      label,
-      before,
-      snapshot,
-      running,
-    }) => {
+    'a question waits for an answer, and nothing is written until then': (step) => {
+      const { is, snapshot, running, can, context } = step;
+      const isMissing = is('save: missing') && context.onMissing === 'ask';
+      const isPut = step.sends.some(({ event }) => event.type === 'draft.put');
+      const isShown = isPut && context.stored === (isMissing ? null : theirs);
       const isAsked = snapshot.matches('asking');
-      const { onMissing } = snapshot.context;
-      const question = {
-        'save: conflict': 'conflict',
-        'save: another user': 'userChanged',
-        'save: missing': onMissing === 'ask' ? 'missing' : undefined,
-      }[label];
-      const shown =
-        label === 'save: conflict' ? theirs : label === 'save: missing' ? null : before?.context.stored;
       return (
         running.includes('save') === snapshot.hasTag('saving') &&
-        (!question ||
-          (snapshot.matches({ asking: question as 'conflict' }) && isSame(snapshot.context.stored, shown))) &&
-        snapshot.can({ type: 'question.goBack' }) === isAsked &&
-        snapshot.can({ type: 'question.saveMine' }) === isAsked &&
-        snapshot.can({ type: 'question.takeTheirs' }) === snapshot.matches({ asking: 'conflict' })
+        (!(is('save: conflict') || isMissing) || (isShown && isAsked)) &&
+        (!is('save: another user') || isAsked) &&
+        can('question.goBack') === isAsked &&
+        can('question.saveMine') === isAsked &&
+        can('question.takeTheirs') === snapshot.matches({ asking: 'conflict' })
       );
     },
-    'the end of a save is announced once': ({ output, emits, before, snapshot }) => {
-      const ended = output('save');
-      const isEnd = ended?.outcome === 'saved' || ended?.outcome === 'failed';
-      const isNew = before?.context.base.version === 0;
-      return (
-        isSame(emits, when(isEnd, { type: 'save.ended', output: ended, isNew })) &&
-        (!isEnd || !snapshot.hasTag('locked'))
-      );
+    'the end of a save is announced once': ({ output, emits, was, is, snapshot }) => {
+      const isEnd = is('save: saved', 'save: not saved');
+      const told = { type: 'save.ended', output: output('save'), isNew: was.base.version === 0 };
+      return isSame(emits, when(isEnd, told)) && !(isEnd && snapshot.hasTag('locked'));
     },
   },
   screen: (snapshot) => [

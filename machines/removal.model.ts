@@ -27,20 +27,17 @@ type RemovalStep = Step<typeof removalMachine>;
 const requestOf = ({ label }: RemovalStep) =>
   label.startsWith('deleteRecords') ? 'deleteRecords' : 'restoreRecords';
 
-/** What the answer of a request means: one without an answer may have done it before. */
+/** What an answer means: a request without an answer may have done it before. */
 function resultOf(step: RemovalStep): string | null {
-  const { output, history, snapshot } = step;
   const request = requestOf(step);
-  const mayBeDone = history.some(
+  const mayBeDone = step.history.some(
     (one) => one.failure && requestOf(one) === request && isOutcomeUnknown(one.failure),
   );
-  const deleted = output('deleteRecords');
-  const restored = output('restoreRecords');
-  if (restored)
-    return restored.outcome === 'exists' && mayBeDone ? 'records.restored' : `records.${restored.outcome}`;
-  if (!deleted) return null;
-  const isGone = deleted.outcome === 'missing' && snapshot.context.task === 'delete' && !mayBeDone;
-  return isGone ? 'records.gone' : 'records.deleted';
+  const restored = step.output('restoreRecords')?.outcome;
+  if (restored) return restored === 'exists' && mayBeDone ? 'records.restored' : `records.${restored}`;
+  const deleted = step.output('deleteRecords')?.outcome;
+  const isGone = deleted === 'missing' && step.context.task === 'delete' && !mayBeDone;
+  return deleted ? (isGone ? 'records.gone' : 'records.deleted') : null;
 }
 
 export const removalModel: ModelOf<typeof removalMachine> = {
@@ -59,68 +56,47 @@ export const removalModel: ModelOf<typeof removalMachine> = {
     },
   },
   invariants: {
-    'nothing is deleted before the question is confirmed, and then all of it': ({ calls, on, before }) => {
-      const isConfirmed = on('delete.confirm') !== null && before?.hasTag('confirmingDelete') === true;
-      return isSame(calls.deleteRecords, isConfirmed ? { ids } : undefined);
+    'nothing is deleted before its question is confirmed, and then all of it, once': (step) => {
+      const { calls, is, can, snapshot } = step;
+      const isAsked = snapshot.hasTag('confirmingDelete') && !snapshot.hasTag('deleting');
+      const isConfirmed = isSame(calls.deleteRecords, is('delete.confirm') ? { ids } : undefined);
+      return isConfirmed && can('delete.confirm') === isAsked && can('delete.cancel') === isAsked;
     },
-    'a question is asked of each deletion, and answered once': ({ snapshot, running, before }) => {
-      const isAsked = snapshot.hasTag('confirmingDelete') && running.length === 0;
-      const isDeletion = snapshot.context.task !== 'restore';
-      return (
-        (before !== null || isAsked === isDeletion) &&
-        snapshot.can({ type: 'delete.confirm' }) === isAsked &&
-        snapshot.can({ type: 'delete.cancel' }) === isAsked
-      );
-    },
-    'what was deleted comes back whole, unless it was deleted for good': ({
-      snapshot,
-      history,
-      calls,
-      running,
-      on,
-    }) => {
-      const { task } = snapshot.context;
+    'what was deleted comes back whole, unless it was deleted for good': (step) => {
+      const { context, snapshot, can, running, history } = step;
       const isDeleted =
-        task === 'restore' ||
-        history.some((step) => step.output('deleteRecords') && resultOf(step) === 'records.deleted');
-      const isOffered =
-        isDeleted && task !== 'deleteForGood' && snapshot.status === 'active' && running.length === 0;
+        context.task === 'restore' || history.some((one) => resultOf(one) === 'records.deleted');
+      const isOffered = isDeleted && snapshot.status === 'active' && running.length === 0;
       return (
-        isSame(calls.restoreRecords, on('restore.request') ? { ids } : undefined) &&
-        snapshot.can({ type: 'restore.request' }) === isOffered &&
-        snapshot.can({ type: 'restore.dismiss' }) === isOffered
+        isSame(step.calls.restoreRecords, step.is('restore.request') ? { ids } : undefined) &&
+        can('restore.request') === isOffered &&
+        can('restore.dismiss') === isOffered &&
+        snapshot.hasTag('confirmingDelete') === (!isDeleted && snapshot.status === 'active')
       );
     },
-    'one request is made at a time, and the records are uncertain until it has ended': ({
-      running,
-      snapshot,
-      history,
-    }) =>
-      running.length <= 1 &&
-      snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
-      snapshot.hasTag('busy') === (running.length > 0 || snapshot.hasTag('confirmingDelete')) &&
-      (snapshot.hasTag('confirmingDelete') || !running.includes('deleteRecords') || history.length === 0),
-    'the result is announced once, by what has become of the records': (step) => {
-      const result = resultOf(step);
-      const { failure: error, emits } = step;
-      if (error) return isSame(emits, [{ type: 'request.failed', request: requestOf(step), error }]);
-      return isSame(emits, result === null ? [] : [{ type: result }]);
+    'one request is made at a time, and the records are uncertain until it has ended': (step) => {
+      const { running, snapshot } = step;
+      const isBusy = running.length > 0 || snapshot.hasTag('confirmingDelete');
+      const isDoubted = step.output('deleteRecords') !== undefined && step.context.mayBeDone;
+      return (
+        running.length <= 1 &&
+        snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
+        snapshot.hasTag('busy') === isBusy &&
+        (!isDoubted || snapshot.status === 'done')
+      );
     },
-    'a request that has failed can be made again': ({ failure, snapshot, ...step }) =>
-      !failure ||
-      snapshot.can({
-        type:
-          requestOf({ failure, snapshot, ...step }) === 'deleteRecords'
-            ? 'delete.confirm'
-            : 'restore.request',
-      }),
+    'the result is announced once, and what has failed can be made again': (step) => {
+      const { failure: error, emits, can } = step;
+      const request = requestOf(step);
+      const result = resultOf(step);
+      if (!error) return isSame(emits, when(result, { type: result }));
+      const isRepeatable = can(request === 'deleteRecords' ? 'delete.confirm' : 'restore.request');
+      return isSame(emits, [{ type: 'request.failed', request, error }]) && isRepeatable;
+    },
     'it ends with Cancel, a closed toast, records that are gone, and a restore': (step) => {
-      const isEnd =
-        step.on('delete.cancel') !== null ||
-        step.on('restore.dismiss') !== null ||
-        step.output('restoreRecords') !== undefined ||
-        (step.output('deleteRecords') !== undefined &&
-          (step.snapshot.context.task === 'deleteForGood' || resultOf(step) === 'records.gone'));
+      const result = resultOf(step);
+      const isUndoable = result === 'records.deleted' && step.context.task === 'delete';
+      const isEnd = step.is('delete.cancel', 'restore.dismiss') || (result !== null && !isUndoable);
       return (step.snapshot.status === 'done') === isEnd;
     },
   },

@@ -41,70 +41,44 @@ export const uploadModel: ModelOf<typeof uploadMachine> = {
     upload: { stored: { output: undefined }, ...errors({ offline, denied }) },
   },
   invariants: {
-    'one step runs at a time, which it says': ({ running, snapshot }) =>
-      running.length <= 1 && snapshot.hasTag('busy') === running.length > 0,
-    'a file begins from the start, whatever has become of the one before': ({ on, calls, snapshot }) => {
-      const chosen = on('file.choose');
+    'one step runs at a time, with the result of the one before': (step) => {
+      const { running, snapshot, calls, context, output } = step;
       return (
-        !chosen ||
-        (calls.decode === chosen.file && isSame(snapshot.context, { ...nothing, file: chosen.file }))
+        running.length === Number(snapshot.hasTag('busy')) &&
+        (!calls.decode || calls.decode === context.file) &&
+        calls.encode === (output('decode') === decoded ? decoded : undefined) &&
+        (!calls.upload || calls.upload === context.encoded) &&
+        (output('encode') !== encoded || calls.upload === encoded)
       );
     },
-    'each step gets the result of the one before': ({ calls, output, snapshot: { context } }) =>
-      (!calls.decode || calls.decode === context.file) &&
-      (!calls.encode || (calls.encode === output('decode') && context.decoded === output('decode'))) &&
-      (!calls.upload ||
-        (calls.upload === context.encoded && (output('encode') ?? calls.upload) === calls.upload)) &&
-      (!isSame(output('decode'), decoded) || 'encode' in calls) &&
-      (!isSame(output('encode'), encoded) || 'upload' in calls),
-    'only a picture that is stored can be named by a record': ({ snapshot, label }) =>
-      (!snapshot.matches('done') || (snapshot.context.encoded !== null && !snapshot.hasTag('busy'))) &&
-      (label !== 'upload: stored' || snapshot.matches('done')),
-    'the way can be cancelled until the picture is stored, and then nothing of the file is kept': ({
-      snapshot,
-      on,
-      before,
-    }) => {
-      const isOnWay = snapshot.context.file !== null && !snapshot.matches('done');
-      const isCancelled = on('upload.cancel') !== null && before?.matches('done') === false;
-      return (
-        snapshot.can({ type: 'upload.cancel' }) === isOnWay &&
-        (!isCancelled || isSame(snapshot.context, nothing))
-      );
+    'a file begins from the start, and can be cancelled until it is stored': (step) => {
+      const { on, is, can, context, snapshot, calls } = step;
+      const file = on('file.choose')?.file;
+      if (file) return isSame(context, { ...nothing, file }) && calls.decode === file;
+      const isOnWay = context.file !== null && !snapshot.matches('done');
+      return can('upload.cancel') === isOnWay && (!is('upload.cancel') || isSame(context, nothing));
     },
-    'a file that no picture can be made of is refused with the reason': ({
-      output,
-      snapshot,
-      before,
-      on,
-    }) => {
+    'only a picture that is stored can be named by a record': ({ snapshot, is, context, before }) =>
+      snapshot.matches('done') === (is('upload: stored') || (before.matches('done') && !is('file.choose'))) &&
+      (!snapshot.matches('done') || context.encoded === encoded),
+    'a file that no picture can be made of is refused with the reason': ({ context, was, is, output }) => {
       const result = output('decode') ?? output('encode');
-      if (result) return snapshot.context.reason === ('reason' in result ? result.reason : null);
-      const isOver = on('file.choose') !== null || on('upload.cancel') !== null;
-      return snapshot.context.reason === (isOver ? null : (before?.context.reason ?? null));
+      const reason = result && 'reason' in result ? result.reason : was.reason;
+      return context.reason === (is('file.choose', 'upload.cancel') ? null : reason);
     },
-    'a step that fails says why, and is repeated; what is encoded is not encoded again': ({
-      failure,
-      snapshot,
-      before,
-      on,
-      calls,
-    }) => {
-      const { error, encoded: kept } = snapshot.context;
-      const isFailed = error !== null && !snapshot.hasTag('busy');
-      const isRetry = on('upload.retry') !== null && before?.can({ type: 'upload.retry' }) === true;
+    'a step that fails says why, and is repeated; what is encoded is not encoded again': (step) => {
+      const { failure, context, is, can, calls } = step;
+      const isFailed = context.error !== null && !step.snapshot.hasTag('busy');
+      const isRepeated = context.encoded ? 'upload' in calls : 'decode' in calls;
       return (
-        (!failure || error === failure) &&
-        snapshot.can({ type: 'upload.retry' }) === isFailed &&
-        (!isRetry || ((kept ? 'upload' in calls : 'decode' in calls) && error === null))
+        can('upload.retry') === isFailed &&
+        (!failure || context.error === failure) &&
+        (!is('upload.retry') || isRepeated)
       );
     },
-    'the progress is that of the step that runs': ({ on, calls, snapshot, before, running }) => {
-      const { progress } = snapshot.context;
-      const made = on('progress.made');
-      if ('decode' in calls || 'upload' in calls) return progress === 0;
-      const isHeard = running.includes('encode') || running.includes('upload');
-      return !made || progress === (isHeard ? made.progress : before?.context.progress);
+    'the progress is that of the step that runs': ({ on, calls, context }) => {
+      if ('decode' in calls || 'upload' in calls) return isSame([context.progress, context.error], [0, null]);
+      return !on('progress.made') || context.progress === 0.5;
     },
   },
 };

@@ -1,7 +1,7 @@
 import type { BackendError } from '#domain/backend-error.ts';
 
-/** The items where something is so, and none otherwise. */
-export const when = <const Item>(isSo: boolean, ...items: Item[]): Item[] => (isSo ? items : []);
+/** The items where something is so or is there, and none otherwise. */
+export const when = <const Item>(isSo: unknown, ...items: Item[]): Item[] => (isSo ? items : []);
 
 /** Outcomes of a request that fails, by their words. */
 export const errors = <const Name extends string>(byName: Record<Name, BackendError>) => {

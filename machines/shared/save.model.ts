@@ -31,25 +31,25 @@ export const saveModel: ModelOf<typeof saveMachine> = {
   invariants: {
     'one request is made at a time, until it has ended': ({ running, snapshot }) =>
       running.length === (snapshot.status === 'active' ? 1 : 0),
-    'the text is written as it was typed, over what it was typed over: once, and once more for the same user':
-      ({ calls, before, on }) =>
-        isSame(calls.write, !before || on('session.restored')?.isSameUser ? saveInput : undefined),
+    'the text is written over what it was typed over: once, and once more for the same user': (step) =>
+      isSame(
+        step.calls.write,
+        step.label === '' || step.on('session.restored')?.isSameUser ? saveInput : undefined,
+      ),
     'a lost session is waited for, after it has been asked about': ({ label, calls }) =>
       'checkSession' in calls === (label === 'write: session expired') &&
       'watchReturn' in calls === (label === 'checkSession: lost'),
-    'another user’s session writes nothing': ({ on, snapshot }) =>
-      on('session.restored')?.isSameUser !== false || isSame(snapshot.output, { outcome: 'otherUser' }),
-    'the result is that of the write, and a refusal is said where the session is valid': ({
-      label,
-      output,
-      snapshot,
-      history,
-      on,
-    }) => {
-      if (on('session.restored')) return true;
-      const error = history.findLast((step) => step.failure && step.label.startsWith('write'))?.failure;
-      const isEnd = !['', 'write: session expired', 'checkSession: lost'].includes(label);
-      return isSame(snapshot.output, isEnd ? (output('write') ?? { outcome: 'failed', error }) : undefined);
+    'another user’s session writes nothing, and any other result is that of the write': (step) => {
+      const { label, output, history, on } = step;
+      const refused = history.findLast((one) => one.failure && one.label.startsWith('write'));
+      const isOn =
+        ['', 'write: session expired', 'checkSession: lost'].includes(label) ||
+        on('session.restored')?.isSameUser;
+      const ended = on('session.restored') ? { outcome: 'otherUser' } : output('write');
+      return isSame(
+        step.snapshot.output,
+        isOn ? undefined : (ended ?? { outcome: 'failed', error: refused?.failure }),
+      );
     },
   },
 };

@@ -29,6 +29,7 @@ export class LiveActor {
   #calls: Record<string, unknown> = {};
   #emits: AnyEventObject[] = [];
   #sends: { to: string; event: AnyEventObject }[] = [];
+  #isTaken = false;
   #error: unknown = null;
 
   /** `seen`: gets the keys of the transitions that are taken, and of those that a guard refuses. */
@@ -46,7 +47,10 @@ export class LiveActor {
       inspect: (inspected) => {
         const isOwn = inspected.actorRef === this.#actor;
         if (inspected.type === '@xstate.action' && isOwn) {
-          for (const key of takenBy(inspected.action)) seen.taken.add(key);
+          for (const key of takenBy(inspected.action)) {
+            this.#isTaken = true;
+            seen.taken.add(key);
+          }
         } else if (inspected.type === '@xstate.event' && inspected.sourceRef === this.#actor && !isOwn) {
           const { event } = inspected;
           const [to] = Object.entries(this.snapshot.children).find(([, c]) => c === inspected.actorRef) ?? [];
@@ -57,7 +61,7 @@ export class LiveActor {
     this.#actor.subscribe({ error: (error) => (this.#error = error) });
     this.#actor.on('*', (event) => this.#emits.push(event));
     this.#actor.start();
-    this.step = this.#note(null, null, '');
+    this.step = this.#note(this.snapshot, null, '');
   }
 
   get snapshot(): AnyMachineSnapshot {
@@ -77,7 +81,7 @@ export class LiveActor {
    */
   async perform(event: AnyEventObject, label = event.type): Promise<unknown> {
     const before = this.snapshot;
-    [this.#calls, this.#emits, this.#sends] = [{}, [], []];
+    [this.#calls, this.#emits, this.#sends, this.#isTaken] = [{}, [], [], false];
     this.#causeOf(event)?.();
     await setImmediate();
     this.step = this.#note(before, event, label);
@@ -88,11 +92,15 @@ export class LiveActor {
     this.#actor.stop();
   }
 
-  #note(before: AnyMachineSnapshot | null, event: AnyEventObject | null, label: string): Step {
+  #note(before: AnyMachineSnapshot, event: AnyEventObject | null, label: string): Step {
+    const { snapshot } = this;
+    const isTaken = this.#isTaken;
     const delays = Object.values(this.#actor.system.getSnapshot()._scheduledEvents);
     const step: Step = {
-      snapshot: this.snapshot,
+      snapshot,
+      context: snapshot.context,
       before,
+      was: before.context,
       label,
       calls: this.#calls,
       emits: this.#emits,
@@ -101,9 +109,13 @@ export class LiveActor {
       delays: Object.fromEntries(
         delays.map(({ event: { type }, delay }) => [delayName(this.#entry, type), delay]),
       ),
+      can: (type) =>
+        Object.values(this.#entry.model.events[type] ?? {}).some((one) => snapshot.can({ ...one, type })),
       history: this.#history,
       // `ModelOf` typed the events by the machine.
-      on: (type) => (event?.type === type ? (event as never) : null),
+      is: (...labels) =>
+        labels.some((one) => label === one || label.startsWith(`${one}: `) || label.startsWith(`${one} (`)),
+      on: (type) => (isTaken && event?.type === type ? (event as never) : null),
       last: (type) => this.#history.findLast(({ on }) => on(type))?.on(type) ?? null,
       failure: event && settledId(event.type) !== null ? (event.error ?? null) : null,
       output: (src) => (event && settledId(event.type) === src ? event.output : undefined),

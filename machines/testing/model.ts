@@ -38,11 +38,13 @@ type DeclaredType<Machine extends AnyStateMachine> = Exclude<EventFrom<Machine>[
 
 type EventOf<Machine extends AnyStateMachine, Type> = Extract<EventFrom<Machine>, { type: Type }>;
 
-/** What one event has done on a live actor, or what its start has done. */
+/** What one event has done on a live actor, or its start. */
 export type Step<Machine extends AnyStateMachine = AnyStateMachine> = {
   snapshot: SnapshotFrom<Machine>;
-  /** Null at the start. */
-  before: SnapshotFrom<Machine> | null;
+  context: ContextFrom<Machine>;
+  /** The snapshot and the context before; at the start they are the first ones. */
+  before: SnapshotFrom<Machine>;
+  was: ContextFrom<Machine>;
   /** The event with its case, as `sendMessage: offline`; empty at the start. */
   label: string;
   /** The actors that have started, by id, with their input. */
@@ -54,9 +56,13 @@ export type Step<Machine extends AnyStateMachine = AnyStateMachine> = {
   running: readonly string[];
   /** Milliseconds of each delay that runs, by name. */
   delays: Record<string, number>;
+  /** Whether an event of this type is possible, with a payload of the model. */
+  can: (type: DeclaredType<Machine>) => boolean;
   /** All steps from the start up to this one. */
   history: readonly Step<Machine>[];
-  /** The event, where it is of this type. */
+  /** Whether it is one of these, such as `contact.submit`, `sendMessage` (any end of it) or `sendMessage: offline`. */
+  is: (...labels: string[]) => boolean;
+  /** The event, where it is of this type and was not refused. */
   on: <Type extends DeclaredType<Machine>>(type: Type) => EventOf<Machine, Type> | null;
   /** The newest event of this type so far. */
   last: <Type extends DeclaredType<Machine>>(type: Type) => EventOf<Machine, Type> | null;

@@ -6,10 +6,10 @@ export const openingHoursModel: ModelOf<typeof openingHoursMachine> = {
   events: { 'hours.reload': noPayload },
   outcomes: { loadHours: { found: { output: 'from nine to five' }, offline: { error: offline } } },
   invariants: {
-    'the hours of the newest response are shown, and stay after a failure': ({ output, before, snapshot }) =>
-      snapshot.context.hours === (output('loadHours') ?? before?.context.hours ?? ''),
-    'the hours are loaded again, one request at a time': ({ running, snapshot }) =>
-      running.length <= 1 && snapshot.can({ type: 'hours.reload' }) === (running.length === 0),
+    'the hours of the newest response are shown, and stay after a failure': ({ output, was, context }) =>
+      context.hours === (output('loadHours') ?? was.hours),
+    'the hours are loaded again, one request at a time': ({ running, can }) =>
+      running.length <= 1 && can('hours.reload') === (running.length === 0),
   },
   screen: (snapshot) => [{ role: 'button', name: 'Reload', disabled: snapshot.matches('loading') }],
 };
