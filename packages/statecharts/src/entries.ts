@@ -124,19 +124,15 @@ function refuseUnknown(
   { events = {}, outcomes = {} }: MachineSettings,
 ) {
   const handled = descriptorsOf(machine);
-  const type = Object.keys(events).find((one) => !handled.some((descriptor) => matches(one, descriptor)));
-  if (type !== undefined) {
-    throw new UsageError(
-      `${name} handles no event ${type}, which the configuration names. Known: ${handled.join(', ') || 'none'}.`,
-    );
-  }
   const actors = actorsOf(machine);
+  const type = Object.keys(events).find((one) => !handled.some((descriptor) => matches(one, descriptor)));
   const src = Object.keys(outcomes).find((one) => !actors.includes(one));
-  if (src !== undefined) {
-    throw new UsageError(
-      `${name} has no actor ${src}, which the configuration names. Known: ${actors.join(', ') || 'none'}.`,
-    );
-  }
+  const [words, known] =
+    type === undefined ? [`has no actor ${src}`, actors] : [`handles no event ${type}`, handled];
+  if (type === undefined && src === undefined) return;
+  throw new UsageError(
+    `${name} ${words}, which the configuration names. Known: ${known.join(', ') || 'none'}.`,
+  );
 }
 
 /** The names of the actors that a machine invokes or has; `inline` where actions alone spawn some without a name. */

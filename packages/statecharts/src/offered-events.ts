@@ -57,7 +57,7 @@ export function offeredEvents({ machine, model }: MachineEntry) {
       once(`${nameOfChild(id)}: ${name}`, { ...outcomeEvent(id, outcome), outcome: name }),
     );
   /** What can come from outside (`from`: null), and from the children that run, by their ids; delays are apart. */
-  const offersIn = (snapshot: AnyMachineSnapshot, handled = getNextTransitions(snapshot)): Offer[] => {
+  const offersIn = (snapshot: AnyMachineSnapshot, handled = handledIn(snapshot)): Offer[] => {
     if (snapshot.status !== 'active') return [];
     const running = childrenOf(snapshot);
     const ofChild = (child: Child) => [...outcomesOf(child), ...reportsOf(child, snapshot, handled)];
@@ -82,8 +82,7 @@ export function offeredEvents({ machine, model }: MachineEntry) {
     offersIn,
     /** Events that the state listens to, outcomes of running actors, delays. */
     eventsIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
-      if (snapshot.status !== 'active') return [];
-      const handled = getNextTransitions(snapshot);
+      const handled = handledIn(snapshot);
       return eventsOf(snapshot, handled).filter(
         // A failure that nothing handles stops the machine, so it is offered all the same.
         ({ type }) =>
@@ -91,9 +90,12 @@ export function offeredEvents({ machine, model }: MachineEntry) {
       );
     },
     /** All that can happen in a state, whether or not it listens: also what it must refuse. */
-    everyEventIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] =>
-      snapshot.status === 'active' ? eventsOf(snapshot, getNextTransitions(snapshot)) : [],
+    everyEventIn: (snapshot: AnyMachineSnapshot) => eventsOf(snapshot, handledIn(snapshot)),
   };
+}
+
+function handledIn(snapshot: AnyMachineSnapshot): AnyTransitionDefinition[] {
+  return snapshot.status === 'active' ? getNextTransitions(snapshot) : [];
 }
 
 /** An event's type with the name of its case. */

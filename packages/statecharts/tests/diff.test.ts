@@ -152,9 +152,7 @@ test('a new machine is named, in Markdown with its chart, and in data', async ()
     'removed',
   ]);
   expect(markdown).toEqual({
-    text: expect.stringMatching(
-      /^## Machines since HEAD\n\n### lamp\n\nThe machine is new\.\n\n```mermaid\n/,
-    ),
+    text: expect.stringMatching(/^## Machines since HEAD\n\n### lamp: the machine is new\n\n```mermaid\n/),
     exitCode: 0,
   });
   const { text, exitCode } = await runTool([

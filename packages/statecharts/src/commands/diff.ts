@@ -94,24 +94,22 @@ function sectionsOf(rows: Row[], sectionOf: (row: Row) => string): string[] {
   return [...rows.filter(({ status }) => status !== 'unchanged').map(sectionOf), ...rest];
 }
 
-function linesOf({ status, changes }: Row): string[] {
-  if (status === 'added' || status === 'gone') return [statusWords[status]];
-  return changes.map(({ text }) => text);
-}
-
-const statusWords = { added: 'The machine is new.', gone: 'The machine is gone.' } as const;
+const statusWords = { added: 'the machine is new', gone: 'the machine is gone' };
 
 const marks = { added: '+', gone: '-', changed: '~' } as const;
 
 function textOf({ name, status, changes }: Row): string {
-  const head = status === 'changed' ? name : `${name}: the machine is ${status === 'added' ? 'new' : 'gone'}`;
+  const head = status === 'added' || status === 'gone' ? `${name}: ${statusWords[status]}` : name;
   return [head, ...changes.map(({ what, text }) => `  ${marks[what]} ${text}`)].join('\n');
 }
 
 /** With the chart as it is now, which GitHub draws. */
-function markdownOf(row: Row, now: MachineEntry[]): string {
-  const lines = row.status === 'changed' ? row.changes.map(({ text }) => `- ${text}`) : linesOf(row);
-  const entry = now.find(({ name }) => name === row.name);
-  const chart = entry ? ['', `\`\`\`mermaid\n${mermaid(entry.machine)}\n\`\`\``] : [];
-  return [`### ${row.name}`, '', ...lines, ...chart].join('\n');
+function markdownOf({ name, status, changes }: Row, now: MachineEntry[]): string {
+  const head =
+    status === 'added' || status === 'gone' ? `### ${name}: ${statusWords[status]}` : `### ${name}`;
+  const lines = changes.map(({ text }) => `- ${text}`);
+  const charts = now.flatMap((entry) =>
+    entry.name === name ? [`\`\`\`mermaid\n${mermaid(entry.machine)}\n\`\`\``] : [],
+  );
+  return [head, ...(lines.length === 0 ? [] : [lines.join('\n')]), ...charts].join('\n\n');
 }

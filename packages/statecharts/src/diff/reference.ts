@@ -12,7 +12,8 @@ const run = promisify(execFile);
 export type Copy = { file: string; path: string };
 
 /**
- * Reads something of files as they were at a git reference: `read` gets copies, which are removed afterwards, also when the process is stopped. The working tree is not touched.
+ * Reads something of files as they were at a git reference: `read` gets copies, which are removed afterwards.
+ * The working tree is not touched.
  *
  * @throws UsageError when there is no repository, no such reference or none of the files in it
  */
@@ -26,11 +27,6 @@ export async function atReference<Result>(
   const commit = await commitOf(reference, root);
   const inside = files.map((one) => relative(root, realpathSync(one)));
   const folder = realpathSync(await mkdtemp(join(tmpdir(), 'machines-diff-')));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const stop = () => process.exit(130);
-  process.once('exit', remove);
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
   try {
     await run('sh', ['-c', 'git archive "$1" | tar -xf - -C "$2"', 'sh', commit, folder], { cwd: root });
     const modules = join(root, 'node_modules');
@@ -52,10 +48,7 @@ export async function atReference<Result>(
       error.message.replaceAll(`${folder}/`, `${reference}:`).replaceAll(`${fromHere}/`, `${reference}:`),
     );
   } finally {
-    process.off('exit', remove);
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-    remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
