@@ -103,7 +103,8 @@ function ancestors() {
 
 function install(folder) {
   // Not a Node of the project, which the installation may replace.
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(root));
+  const isOwn = (folder) => folder.startsWith(root) && /node_modules|\.build/.test(folder);
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !isOwn(folder));
   const [command, ...start] = process.env.npm_execpath ? ['node', process.env.npm_execpath] : ['npm'];
   // Packages that are there stay: npm would remove those that it omits.
   const scope = isStartEnough && !hasDevPackages() ? ['--omit=dev', '--workspaces=false'] : ['--include=dev'];
