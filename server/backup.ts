@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { backUp, printCounts } from './backend/backup.ts';
+import { backUp, printContents } from './backend/backup.ts';
 import { backupsFolder } from './backend/data-folder.ts';
 import { readBackupArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
 import { dataDirOf } from './settings.ts';
 
 await runCommand(async () => {
-  const defaultName = `${new Date().toISOString().replace(/[:.]/g, '-')}.backup.gz`;
+  const defaultName = `${new Date().toISOString().replace(/[:.]/g, '-')}.backup.tar.gz`;
   const file = readBackupArguments(process.argv.slice(2)).file ?? join(backupsFolder, defaultName);
-  const counts = await backUp(dataDirOf(process.env), file);
-  console.log(`The data is in ${file}, without keys and sessions:`);
-  printCounts(counts);
+  const contents = await backUp(dataDirOf(process.env), file);
+  console.log(`The data is in ${file}, which only you may read, without keys:`);
+  printContents(contents);
 });

@@ -25,7 +25,7 @@ export function deniedFiles(root: string, dataDir: string): string[] {
     ...viteDenied,
     // With the drafts that a killed backup leaves.
     `${deletedMessagesFile}{,.new}`,
-    '*.backup.gz{,.new}',
+    '*.backup{,.tar}.gz{,.new}',
     ...[...folders, dataFolder].map((folder) => `${literalPattern(folder)}/**`),
   ];
 }

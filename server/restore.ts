@@ -1,4 +1,4 @@
-import { printCounts } from './backend/backup.ts';
+import { printContents } from './backend/backup.ts';
 import { restore } from './backend/restore.ts';
 import { readRestoreArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
@@ -13,10 +13,10 @@ await runCommand(async () => {
       `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${hosted.url}. docs/deployment.md says how its data is restored.`,
     );
   }
-  const { madeAt, counts, deletedSinceCount } = await restore(dataDirOf(process.env), file);
-  console.log(`The data of ${madeAt} is restored and compared with the backup. Everybody signs in again:`);
-  printCounts(counts);
-  if (deletedSinceCount > 0) {
-    console.log(`Messages deleted for good since then, not restored: ${deletedSinceCount}`);
+  const restored = await restore(dataDirOf(process.env), file);
+  console.log(`The data of ${restored.madeAt} is verified and restored. Everybody signs in again:`);
+  printContents(restored);
+  if (restored.deletedSinceCount > 0) {
+    console.log(`Messages deleted for good since then, not restored: ${restored.deletedSinceCount}`);
   }
 });

@@ -1,4 +1,5 @@
-// Installs the packages of package-lock.json where they are missing or older; every npm script runs it first. Plain
+// Installs the packages of package-lock.json where they are missing or older, and links the Node that runs the commands at
+// .build/bin/node: the machine's own where it is new enough, else that of tools/node. Every npm script runs it first. Plain
 // JavaScript without packages: it runs on whatever Node there is, and nothing is installed yet.
 //
 //   node tools/set-up.mjs [--omit=dev] [FOLDER …]
@@ -16,10 +17,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const root = resolve(import.meta.dirname, '..');
-const modules = join(root, 'node_modules');
 const lock = join(root, '.build', 'install.lock');
+const node = join(root, '.build', 'bin', 'node');
+const nodeFolder = join('tools', 'node');
+const ownNode = join(root, nodeFolder, 'node_modules', '.bin', 'node');
+// One below the root may go with the next install.
+const isNodeEnough = (major > 24 || (major === 24 && minor >= 6)) && !process.execPath.startsWith(root);
 const isStartEnough = process.argv.includes('--omit=dev');
 const folders = ['', ...process.argv.slice(2).filter((argument) => !argument.startsWith('-'))];
+if (hasNode() ? fs.readlinkSync(node) === ownNode : !isNodeEnough) folders.unshift(nodeFolder);
 
 // npm writes this file last.
 const installed = (folder) => join(root, folder, 'node_modules', '.package-lock.json');
@@ -28,11 +34,25 @@ const lockFile = (folder) => join(folder, 'package-lock.json');
 function isCurrent(folder) {
   const changedAt = (file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (changedAt(installed(folder)) < changedAt(join(root, lockFile(folder)))) return false;
-  return folder !== '' || (fs.existsSync(join(modules, '.bin/node')) && (isStartEnough || hasDevPackages()));
+  if (folder === nodeFolder) return fs.existsSync(ownNode);
+  return folder !== '' || isStartEnough || hasDevPackages();
 }
 
 function hasDevPackages() {
   return fs.existsSync(installed('')) && fs.readFileSync(installed(''), 'utf8').includes('"dev": true');
+}
+
+/** Whether the link leads to a Node that can be used; that of the machine may have been replaced by an older one. */
+function hasNode() {
+  if (!fs.existsSync(node)) return false;
+  return isNodeEnough || fs.readlinkSync(node) !== process.execPath;
+}
+
+function linkNode() {
+  const draft = `${node}.${process.pid}`;
+  fs.mkdirSync(join(root, '.build', 'bin'), { recursive: true });
+  fs.symlinkSync(isNodeEnough ? process.execPath : ownNode, draft);
+  fs.renameSync(draft, node);
 }
 
 /** Makes the lock, a symbolic link that names this process. A dead owner's lock is moved away for the next attempt. */
@@ -82,8 +102,9 @@ function ancestors() {
 }
 
 function install(folder) {
-  // Not the project's own Node, which the installation replaces.
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules));
+  // Not a Node of the project, which the installation may replace.
+  const isOwn = (folder) => folder.startsWith(root) && /node_modules|\.build/.test(folder);
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !isOwn(folder));
   const [command, ...start] = process.env.npm_execpath ? ['node', process.env.npm_execpath] : ['npm'];
   // Packages that are there stay: npm would remove those that it omits.
   const scope = isStartEnough && !hasDevPackages() ? ['--omit=dev', '--workspaces=false'] : ['--include=dev'];
@@ -104,7 +125,7 @@ function install(folder) {
 
 /** Deletes the headers of Node, which only the compiling of native packages needs: 68 MB. */
 function deleteHeaders() {
-  const packages = join(modules, 'node', 'node_modules');
+  const packages = join(root, nodeFolder, 'node_modules', 'node', 'node_modules');
   if (!fs.existsSync(packages)) return;
   for (const name of fs.readdirSync(packages)) {
     if (name.startsWith('node-'))
@@ -135,5 +156,6 @@ if (outdated.length > 0) {
   setInterval(() => ancestors() !== started && stop(), 500).unref();
   fs.mkdirSync(join(root, '.build'), { recursive: true });
   for (const folder of outdated) await setUp(folder);
-  process.exit(0);
 }
+if (!hasNode()) linkNode();
+process.exit(0);

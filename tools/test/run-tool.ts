@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 
@@ -50,7 +50,7 @@ async function run(
   env: NodeJS.ProcessEnv,
 ): Promise<{ exitCode: number; output: string }> {
   if (isStopped) return { exitCode: 1, output: '' };
-  const child = spawn(join(bin, tool), args, {
+  const child = spawn(tool === 'node' ? process.execPath : join(bin, tool), args, {
     cwd: root,
     stdio: ['inherit', stdio, stdio],
     env: { ...testEnvironment(), ...env },
@@ -77,5 +77,8 @@ function testEnvironment(): NodeJS.ProcessEnv {
   const { CHROMIUM_PATH: _, ...productSettings } = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'));
   const removedNames = new Set([...Object.keys(productSettings), 'NODE_ENV']);
   const others = Object.entries(process.env).filter(([name]) => !removedNames.has(name));
-  return { ...Object.fromEntries(others), PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+  return {
+    ...Object.fromEntries(others),
+    PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
+  };
 }

@@ -1,0 +1,32 @@
+import type { PGlite } from '@supabase/lite/pglite';
+
+/** How many rows each table has, by its quoted name. */
+export type RowCounts = Record<string, number>;
+
+/** Sessions end with a backup, and which migrations are recorded changes with a restore. */
+const uncounted = [
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.flow_state',
+  'supabase_migrations.schema_migrations',
+];
+
+/** The tables that hold what people have entered, and what belongs to it. */
+export async function tablesOf(database: PGlite): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by schemaname, tablename`,
+  );
+  return rows.map(({ name }) => name).filter((name) => !uncounted.includes(name));
+}
+
+export async function countRows(database: PGlite): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  for (const table of await tablesOf(database)) {
+    const { rows } = await database.query<{ count: number }>(
+      `select count(*)::integer as count from ${table}`,
+    );
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
