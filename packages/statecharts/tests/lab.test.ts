@@ -29,12 +29,7 @@ describe('a simulation', () => {
     expect(lab.send('contact.submit')).toMatchObject({
       state: 'sending',
       actors: { sendMessage: ['taken', 'offline', 'unavailable'] },
-      can: [
-        'after requestTimeout',
-        'sendMessage: taken',
-        'sendMessage: offline',
-        'sendMessage: unavailable',
-      ],
+      can: ['after requestTimeout', 'sendMessage: taken', 'sendMessage: offline', 'sendMessage: unavailable'],
     });
     expect(lab.outcome('sendMessage', 'offline').state).toEqual({ idle: 'failed' });
     expect(opened(catalog, store.fragment()).lab.state()).toEqual(lab.state());
