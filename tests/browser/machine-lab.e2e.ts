@@ -24,7 +24,7 @@ test('a developer draws a machine and plays it by keyboard, in a page from disk'
       const page = await context.newPage();
       await page.goto(`${url}#/auth`);
       const chart = page.getByRole('figure', { name: 'Chart of auth' });
-      await chart.getByRole('button', { name: 'Unfold signedIn' }).press('Enter');
+      await chart.getByRole('button', { name: /^Unfold signedIn/ }).press('Enter');
       await expect(chart.getByRole('group', { name: 'role', exact: true })).toBeVisible();
 
       await page
@@ -41,7 +41,7 @@ test('a developer draws a machine and plays it by keyboard, in a page from disk'
       await submit.press('Enter');
       const state = (name: string) => form.getByRole('group', { name, exact: true });
       await expect(state('delaying')).toHaveAttribute('aria-current', 'true');
-      await page.getByRole('button', { name: 'after minimumElapsed', exact: true }).press('Enter');
+      await form.getByRole('button', { name: 'after minimumElapsed', exact: true }).press('Enter');
       await page.getByRole('combobox', { name: 'Outcome of sendMessage' }).selectOption('offline');
       await expect(state('failed')).toHaveAttribute('aria-current', 'true');
       expect(await accessibilityFaults(page)).toEqual([]);
