@@ -42,7 +42,9 @@ test('a developer draws a machine and plays it by keyboard, in a page from disk'
       const state = (name: string) => form.getByRole('group', { name, exact: true });
       await expect(state('delaying')).toHaveAttribute('aria-current', 'true');
       await form.getByRole('button', { name: 'after minimumElapsed', exact: true }).press('Enter');
-      await page.getByRole('combobox', { name: 'Outcome of sendMessage' }).selectOption('offline');
+      await page
+        .getByRole('combobox', { name: 'Outcome of sendMessage', exact: true })
+        .selectOption('offline');
       await expect(state('failed')).toHaveAttribute('aria-current', 'true');
       expect(await accessibilityFaults(page)).toEqual([]);
       const zoom = form.getByLabel('Zoom', { exact: true });

@@ -107,7 +107,8 @@ type ActorProps = Pick<Props, 'onTake'> & {
 
 /** An actor that runs: how it may end, and what it may send. */
 function ActorRow({ actor, row, editing, onTake }: ActorProps) {
-  const outcomes = actor.options.filter(({ event }) => 'outcome' in event);
+  const possible = actor.options.filter(({ isPossible }) => isPossible);
+  const outcomes = possible.filter(({ event }) => 'outcome' in event);
   const [first] = outcomes;
   return (
     <>
@@ -133,7 +134,7 @@ function ActorRow({ actor, row, editing, onTake }: ActorProps) {
           {editing(first)}
         </div>
       )}
-      <ul>{actor.options.filter((option) => !outcomes.includes(option)).map(row)}</ul>
+      <ul>{possible.filter((option) => !outcomes.includes(option)).map(row)}</ul>
     </>
   );
 }
