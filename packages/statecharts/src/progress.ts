@@ -6,14 +6,17 @@ const source = `
   const { writeSync } = require('node:fs');
   let words = 'starting';
   let seconds = 0;
-  parentPort.on('message', (message) => { words = message; });
+  parentPort.on('message', (message) => {
+    if (message === '') process.exit();
+    words = message;
+  });
   setInterval(() => {
     seconds += 2;
     writeSync(2, seconds + ' s: ' + words + '\\n');
   }, 2_000);
 `;
 
-/** Prints a line on stderr every two seconds, with what was said last; shorter work has none. */
+/** Prints a line on stderr every two seconds, with what was said last, until that is nothing; shorter work has none. */
 export function startProgress(): (words: string) => void {
   const worker = new Worker(source, { eval: true });
   worker.unref();
