@@ -207,9 +207,11 @@ export const steps: readonly Step[] = [
         await find(tour, 'group', 'sending');
         await click(tour, 'radio', 'Simulate');
         await click(tour, 'button', 'contact.submit (at human speed)');
-        await click(tour, 'button', 'sendMessage: offline');
+        await find(tour, 'combobox', 'Outcome of sendMessage');
+        await click(tour, 'button', 'sendMessage failed');
+        await find(tour, 'button', 'contact.submit (by autofill)');
         await click(tour, 'button', '← Back');
-        await find(tour, 'button', 'sendMessage: offline');
+        await find(tour, 'combobox', 'Outcome of sendMessage');
       }),
   },
 ];

@@ -22,6 +22,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
     exitCode: 2 as const,
     server: undefined,
   }));
+  // A server goes on.
   if (exitCode === 2) console.error(styleText('red', text, { stream: process.stderr }));
   // A loaded module may have started work that never ends.
   writeReport(exitCode === 2 ? '' : `${text}\n`, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assign, createMachine } from 'xstate';
+import { assign, createMachine, stateIn } from 'xstate';
 import { chartOf } from '../src/lab/chart.ts';
 import { drawn, fittedView, fitZoom, legibleZoom } from '../src/lab/fitted-view.ts';
 import { labPaths } from '../src/lab/lab-paths.ts';
@@ -129,7 +129,21 @@ test('a machine that cannot start has its chart, and Simulate and the paths say 
   expect(labPaths(entry)).toEqual({ paths: [], taken: [], notes: [expect.stringMatching(missing)] });
 });
 
-test.each([...catalog, ...featureFixtures])(
+/** Two delays that read alike. */
+const twins = createMachine({
+  id: 'twins',
+  type: 'parallel',
+  states: {
+    one: { initial: 'a', states: { a: { after: { 10: 'b' } }, b: {} } },
+    other: {
+      initial: 'a',
+      states: { a: { after: { 10: 'b' } }, b: { on: { go: { guard: stateIn({ one: 'a' }), target: 'a' } } } },
+    },
+  },
+});
+const goes = { events: { go: noPayload }, outcomes: {} };
+
+test.each([...catalog, ...featureFixtures, entryOf(twins, goes)])(
   'derived paths of $name are simulated as they were derived',
   (entry) => {
     const { paths } = labPaths(entry);

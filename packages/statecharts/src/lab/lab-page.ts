@@ -137,6 +137,8 @@ export function machineLab(): Plugin {
     apply: 'serve',
     configureServer({ middlewares, watcher, ws, config }) {
       folder = relative(process.cwd(), config.root) || '.';
+      // A request for it reports its failure.
+      builtPage().catch(() => {});
       watcher.on('all', (event, file) => {
         made = null;
         if (event === 'change' && machineFile.test(file))

@@ -64,7 +64,7 @@ export function connect({ lab, showsValues = false }: Options = {}) {
     channel.postMessage({
       type: 'app.state',
       app,
-      name: isPage ? document.title || location.pathname : `Process ${process.pid}`,
+      name: isPage ? `Page ${location.pathname}` : `Process ${app.slice(0, 4)}`,
       actors: running.map((actor) => described(actor, actor.getSnapshot())),
     });
   };

@@ -53,7 +53,7 @@ const liveMessage = v.variant('type', [
   v.object({
     type: v.literal('app.state'),
     app: v.string(),
-    /** The title of a page, or the process. */
+    /** The path of a page, or that it is a process. */
     name: v.string(),
     actors: v.array(liveActor),
   }),

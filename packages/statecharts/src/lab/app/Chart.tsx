@@ -115,16 +115,18 @@ function insert(canvas: HTMLElement, svg: string, chart: LabChart): void {
   canvas.innerHTML = svg;
   canvas.querySelector('title')?.remove();
   const nameOf = new Map(chart.transitions.map(({ key, event }) => [key, event]));
-  const button = (part: SVGElement, name: string) => {
-    part.setAttribute('role', 'button');
-    part.setAttribute('tabindex', '0');
-    part.setAttribute('aria-label', name);
+  const button = (part: Element | null, name: string) => {
+    part?.setAttribute('role', 'button');
+    part?.setAttribute('tabindex', '0');
+    part?.setAttribute('aria-label', name);
   };
+  // The texts stand beside the button: its name is the event alone.
   for (const part of canvas.querySelectorAll<SVGElement>('[data-transition]')) {
-    button(part, nameOf.get(part.dataset.transition ?? '') ?? '');
+    button(part.querySelector('rect'), nameOf.get(part.dataset.transition ?? '') ?? '');
   }
-  for (const part of canvas.querySelectorAll<SVGElement>('[data-folded]')) {
-    button(part, `Unfold ${part.getAttribute('aria-label')}`);
+  for (const part of canvas.querySelectorAll('[data-folded]')) {
+    const line = part.querySelector('.folded');
+    button(line, `Unfold ${part.getAttribute('aria-label')}: ${line?.textContent}`);
   }
 }
 
@@ -140,7 +142,7 @@ function mark(canvas: HTMLElement, { active, enabled, marked }: Highlight): void
     const keys: string[] = transition === undefined ? JSON.parse(transitions) : [transition];
     const isEnabled = enabled ? keys.some((key) => enabled.has(key)) : null;
     set(part, 'data-enabled', isEnabled === true);
-    if (transition !== undefined) set(part, 'aria-disabled', isEnabled === false);
+    for (const button of part.querySelectorAll('[role]')) set(button, 'aria-disabled', isEnabled === false);
     set(part, 'data-marked', marked !== null && keys.includes(marked));
   }
 }

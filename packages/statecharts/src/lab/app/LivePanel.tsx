@@ -53,17 +53,17 @@ export function LivePanel({ chart, live, watched }: Props) {
         </select>
       </label>
       <section aria-label="Actors">
-        <h3>Actors</h3>
+        <h2>Actors</h2>
         <ActorTree {...{ app, chart, actor }} parent={null} onChoose={setActor} />
       </section>
       {actor && (
         <section aria-label="Context">
-          <h3>Context of {actor.id}</h3>
+          <h2>Context of {actor.id}</h2>
           <Values value={actor.context} />
         </section>
       )}
       <section aria-label="Events">
-        <h3>Events</h3>
+        <h2>Events</h2>
         {events.length === 0 && <p className="dim">None since the lab was opened.</p>}
         {events.length > 0 && (
           <button type="button" onClick={live.clearLog}>

@@ -69,7 +69,7 @@ export function SimulatePanel({ store, stand, simulation, words, refusal, edited
       {status === 'done' && <p>The machine is done: {JSON.stringify(output)}</p>}
       {status === 'error' && <p className="problem">The machine has stopped: {errorWords(error)}</p>}
       <section aria-label="What can happen">
-        <h3>What can happen</h3>
+        <h2>What can happen</h2>
         {possible.length === 0 && <p className="dim">No event from outside.</p>}
         <ul>{possible.map(row)}</ul>
         {actors.map((actor) => (
@@ -77,13 +77,13 @@ export function SimulatePanel({ store, stand, simulation, words, refusal, edited
         ))}
       </section>
       <section aria-label="Context">
-        <h3>Context</h3>
+        <h2>Context</h2>
         {changed.length > 0 && <p className="changed">Changed: {changed.join(', ')}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long context is scrolled by keyboard, too */}
         <pre tabIndex={0}>{JSON.stringify(context, null, 2)}</pre>
       </section>
       <section aria-label="Events">
-        <h3>Events</h3>
+        <h2>Events</h2>
         <EventLog
           events={log.map((logged, position) => ({
             key: position,
@@ -107,7 +107,8 @@ type ActorProps = Pick<Props, 'onTake'> & {
 
 /** An actor that runs: how it may end, and what it may send. */
 function ActorRow({ actor, row, editing, onTake }: ActorProps) {
-  const outcomes = actor.options.filter(({ event }) => 'outcome' in event);
+  const possible = actor.options.filter(({ isPossible }) => isPossible);
+  const outcomes = possible.filter(({ event }) => 'outcome' in event);
   const [first] = outcomes;
   return (
     <>
@@ -133,7 +134,7 @@ function ActorRow({ actor, row, editing, onTake }: ActorProps) {
           {editing(first)}
         </div>
       )}
-      <ul>{actor.options.filter((option) => !outcomes.includes(option)).map(row)}</ul>
+      <ul>{possible.filter((option) => !outcomes.includes(option)).map(row)}</ul>
     </>
   );
 }
