@@ -15,8 +15,3 @@ export function outcomeEvent(id: string, ended: Outcome): AnyEventObject {
 export function isDelay(type: string): boolean {
   return type.startsWith('xstate.after.');
 }
-
-/** The end of a delay without XState's prefix: the name of the delay and the id of its state, joined by a dot. */
-export function delayOf(type: string): string {
-  return type.replace(/^xstate\.after\./, '');
-}

@@ -44,11 +44,6 @@ export function contextKeyOf({ model }: MachineEntry, context: unknown): unknown
   return model.contextKey ? model.contextKey(context as never) : context;
 }
 
-/** The entry with one more input. */
-export function withInput(entry: MachineEntry, input: unknown): MachineEntry {
-  return { ...entry, otherInputs: [...(entry.otherInputs ?? []), input] };
-}
-
 /** The entry once for each of its inputs. */
 export function entriesPerInput<Entry extends MachineEntry>(entry: Entry): Entry[] {
   return [entry.input, ...(entry.otherInputs ?? [])].map((input) => ({ ...entry, input }));

@@ -42,11 +42,6 @@ function activeIn(node: AnyStateNode, value: StateValue): AnyStateNode[] {
   ];
 }
 
-/** Whether a state is somewhere in another; everything is inside of what is around the machine: undefined. */
-export function isInside({ parent }: AnyStateNode, outer: AnyStateNode | undefined): boolean {
-  return parent === outer || (parent !== undefined && isInside(parent, outer));
-}
-
 /** All transitions that a state declares: events, outcomes of actors, delays, eventless ones. */
 export function definitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...node.transitions.values(), node.always ?? []].flat();

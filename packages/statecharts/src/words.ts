@@ -3,11 +3,6 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** `a, b and c`. */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 /** Names in code, with commas between them. */
 export function inCode(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');

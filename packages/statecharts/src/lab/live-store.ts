@@ -58,7 +58,6 @@ export function createLiveStore(channel: LiveChannel, nameOf: (machine: string) 
       channel.postMessage({ type: 'lab.closed', lab });
       set({ ...getSnapshot(), apps: [] });
     },
-    clearLog: () => set({ ...getSnapshot(), log: [] }),
   };
 }
 

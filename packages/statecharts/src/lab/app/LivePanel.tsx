@@ -24,10 +24,10 @@ export function useWatched(live: LiveStore | null, machine: string) {
   return { apps, app, actor, events, setApp, setActor };
 }
 
-type Props = { chart: LabChart; live: LiveStore; watched: ReturnType<typeof useWatched> };
+type Props = { chart: LabChart; watched: ReturnType<typeof useWatched> };
 
 /** The actors of an application, who created whom, and the events between them. */
-export function LivePanel({ chart, live, watched }: Props) {
+export function LivePanel({ chart, watched }: Props) {
   const { apps, app, actor, events, setApp, setActor } = watched;
   if (!app) {
     return (
@@ -65,11 +65,6 @@ export function LivePanel({ chart, live, watched }: Props) {
       <section aria-label="Events">
         <h2>Events</h2>
         {events.length === 0 && <p className="dim">None since the lab was opened.</p>}
-        {events.length > 0 && (
-          <button type="button" onClick={live.clearLog}>
-            Clear
-          </button>
-        )}
         <EventLog
           events={events.map((one) => ({
             key: one.number,

@@ -123,7 +123,7 @@ export function MachineView({ store, live, stand, mode, paths, pathsFault, onMod
           onTake={take}
         />
       )}
-      {mode === 'live' && live && <LivePanel {...{ chart, live, watched }} />}
+      {mode === 'live' && <LivePanel {...{ chart, watched }} />}
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function SimulatePanel({ store, stand, simulation, words, refusal, edited
       </section>
       <section aria-label="Context">
         <h2>Context</h2>
-        {changed.length > 0 && <p className="changed">Changed: {changed.join(', ')}</p>}
+        {changed.length > 0 && <p>Changed: {changed.join(', ')}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long context is scrolled by keyboard, too */}
         <pre tabIndex={0}>{JSON.stringify(context, null, 2)}</pre>
       </section>
