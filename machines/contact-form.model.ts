@@ -1,9 +1,9 @@
 import { timedOut } from '#domain/backend-error.ts';
 import type { ContactAttempt, ContactFormInput, contactFormMachine } from './contact-form.machine.ts';
-import { errors, isSame } from './shared/model-words.ts';
+import { errors, isSame, when } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
-import type { ModelOf, Step } from './testing/model.ts';
+import type { ModelOf } from './testing/model.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },
@@ -17,7 +17,6 @@ const changed = (message: Partial<ContactAttempt['message']>, requestId: string)
 
 export const unansweredAttemptInput: ContactFormInput = { attempt: { ...attempt, requestId: 'unanswered' } };
 
-const isSent = ({ label }: Step<typeof contactFormMachine>) => label === 'sendMessage: taken';
 const field = (name: string, value = '') => ({ role: 'textbox', name, value });
 
 export const contactFormModel: ModelOf<typeof contactFormMachine> = {
@@ -38,65 +37,48 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
     },
   },
   invariants: {
-    'one message is sent at a time, and another one once it has ended': ({
-      running,
-      delays,
-      snapshot,
-      can,
-    }) => {
+    'one message is sent at a time, and another one once it has ended': (step) => {
+      const { running, delays, snapshot, can } = step;
       const isBusy = running.length + Object.keys(delays).length > 0;
       return snapshot.hasTag('busy') === isBusy && can('contact.submit') !== isBusy;
     },
-    'what is typed faster than by a person waits, and all is sent as by a person': ({
-      on,
-      last,
-      delays,
-      calls,
-    }) => {
+    'what is typed faster than by a person waits, and all is sent as by a person': (step) => {
+      const { on, last, delays, calls } = step;
       const typed = last('contact.submit')?.attempt ?? attempt;
       const wait = 1_500 - typed.elapsedMs;
-      const sent = {
-        ...typed,
-        requestId: calls.sendMessage?.requestId,
-        elapsedMs: Math.max(typed.elapsedMs, 1_500),
-      };
+      const elapsedMs = Math.max(typed.elapsedMs, 1_500);
+      const sent = { ...typed, requestId: calls.sendMessage?.requestId, elapsedMs };
       if (on('contact.submit') && wait > 0) return delays.minimumElapsed === wait;
-      return (
-        isSame(calls.sendMessage, calls.sendMessage && sent) &&
-        (!on('contact.submit') || 'sendMessage' in calls)
-      );
+      const isDue = on('contact.submit') !== null || step.is('after minimumElapsed');
+      return isSame(calls.sendMessage, isDue ? sent : undefined);
     },
     'a message is sent once: it keeps its id until it has arrived, and another text has its own': (step) => {
       const { sendMessage: sent } = step.calls;
-      const arrived = step.history.findLastIndex(isSent);
+      const arrived = step.history.findLastIndex(({ is }) => is('sendMessage: taken'));
       const tried = step.history.slice(arrived + 1, -1).findLast(({ calls }) => calls.sendMessage);
       const left = arrived === -1 ? step.history[0]?.context.attempt : undefined;
       const earlier = tried?.calls.sendMessage ?? left;
       if (!sent || !earlier) return true;
       return isSame(sent.message, earlier.message) === (sent.requestId === earlier.requestId);
     },
-    'no typed text is lost: it is there until it has arrived': (step) => {
-      const { on, context, was } = step;
-      const message = isSent(step) ? { name: '', email: '', message: '' } : was.attempt.message;
-      return isSame(context.attempt.message, on('contact.submit')?.attempt.message ?? message);
+    'no typed text is lost: it is there until it has arrived': ({ on, is, context, was }) => {
+      const left = is('sendMessage: taken') ? { name: '', email: '', message: '' } : was.attempt.message;
+      return isSame(context.attempt.message, on('contact.submit')?.attempt.message ?? left);
     },
     'a failure and a sent message are announced once, and the form says so': (step) => {
-      const { failure: error, emits, snapshot } = step;
-      if (error)
-        return isSame(emits, [{ type: 'contact.failed', error }]) && snapshot.matches({ idle: 'failed' });
-      if (isSent(step))
-        return isSame(emits, [{ type: 'contact.sent' }]) && snapshot.matches({ idle: 'sent' });
-      return emits.length === 0;
+      const { failure: error, is, emits, snapshot } = step;
+      const idle = is('sendMessage') ? (error ? 'failed' : 'sent') : null;
+      const told = error ? { type: 'contact.failed', error } : { type: 'contact.sent' };
+      return isSame(emits, when(idle, told)) && (idle === null || snapshot.matches({ idle }));
     },
   },
   screen: (snapshot) => {
     const { name, message } = snapshot.context.attempt.message;
     const isBusy = snapshot.hasTag('busy');
+    const hasEnded = snapshot.matches({ idle: 'sent' }) || snapshot.matches({ idle: 'failed' });
     return [
       button(isBusy ? 'SENDING...' : 'SEND MESSAGE', { disabled: isBusy }),
-      ...(isBusy || snapshot.matches({ idle: 'ready' })
-        ? []
-        : [field('Name', name), field('Message', message)]),
+      ...when(hasEnded, field('Name', name), field('Message', message)),
     ];
   },
   announces: {

@@ -160,8 +160,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     'a text keeps what it was typed over, until another one takes its place or it is stored': (step) => {
       const { is, context, was, snapshot } = step;
       if (!isDirty(context)) return snapshot.hasTag('locked') || isSame(context.base, baseOf(context));
-      const isMoved = is('draft.restore', 'replacement.undo', 'question', 'save: missing');
-      return isMoved || step.label.startsWith('question.') || isSame(context.base, was.base);
+      const isMoved = is('draft.restore', 'replacement.undo', 'save: missing', 'question.saveMine');
+      return isMoved || is('question.takeTheirs') || isSame(context.base, was.base);
     },
     'a locked form is not written, and an open one can be': ({ snapshot, before, is, can, context, was }) => {
       const isOpen = !snapshot.hasTag('locked');
@@ -208,13 +208,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       if (is('save: saved')) return isSame([context.texts, context.stored], [mine, saved]);
       return !is('draft.restore') || isSame(context.texts, offered.texts);
     },
-    'what was replaced comes back whole, with what it was typed over': ({
-      on,
-      was,
-      context,
-      can,
-      snapshot,
-    }) => {
+    'what was replaced comes back whole, with what it was typed over': (step) => {
+      const { on, was, context, can, snapshot } = step;
       const { texts, base, editSession, replaced } = context;
       const known = was.replaced?.form;
       const back = isDirty(context) ? { texts, base, editSession } : { ...known, texts };
