@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'models',
           environment: 'node',
-          include: ['tests/model/**/*.test.ts'],
+          include: ['tests/{model,browser}/**/*.test.ts'],
           // The catalog is loaded once for all files of a process.
           isolate: false,
         },

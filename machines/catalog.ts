@@ -1,6 +1,5 @@
-import { catalogEntry } from '#machines/testing/authoring.ts';
 import { authMachine } from './auth.machine.ts';
-import { authInput, authModel } from './auth.model.ts';
+import { authInput, authModel, withoutFallbackInputs } from './auth.model.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
@@ -36,6 +35,7 @@ import { removalMachine } from './removal.machine.ts';
 import { otherRemovalInputs, removalInput, removalModel } from './removal.model.ts';
 import { saveMachine } from './shared/save.machine.ts';
 import { saveInput, saveModel } from './shared/save.model.ts';
+import { catalogEntry } from './testing/model.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadModel } from './upload.model.ts';
 
@@ -49,6 +49,7 @@ export const catalog = [
       'falls back to one configured address when the check fails, and keeps an admin’s screen when a session is ' +
       'lost.',
     input: authInput,
+    otherInputs: withoutFallbackInputs,
     model: authModel,
   }),
   catalogEntry({

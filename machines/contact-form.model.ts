@@ -1,9 +1,9 @@
 import { timedOut } from '#domain/backend-error.ts';
 import type { ContactAttempt, ContactFormInput, contactFormMachine } from './contact-form.machine.ts';
-import { expectations, type ModelOf } from './expectations.ts';
-import { errors, when } from './shared/model-words.ts';
+import { errors, isSame } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
+import type { ModelOf, Step } from './testing/model.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },
@@ -17,20 +17,8 @@ const changed = (message: Partial<ContactAttempt['message']>, requestId: string)
 
 export const unansweredAttemptInput: ContactFormInput = { attempt: { ...attempt, requestId: 'unanswered' } };
 
+const isSent = ({ label }: Step<typeof contactFormMachine>) => label === 'sendMessage: taken';
 const field = (name: string, value = '') => ({ role: 'textbox', name, value });
-
-type Facts = {
-  phase: 'ready' | 'delaying' | 'sending';
-  last: 'nothing' | 'sent' | 'failed';
-  /** The message on its way, or the last one that was not answered. */
-  attempt: ContactAttempt | null;
-};
-
-/** The same text again keeps its id; another text is another message. */
-function numbered({ attempt: lost }: Facts, next: ContactAttempt): ContactAttempt {
-  const isSame = JSON.stringify(lost?.message) === JSON.stringify(next.message);
-  return { ...next, requestId: isSame && lost ? lost.requestId : next.requestId };
-}
 
 export const contactFormModel: ModelOf<typeof contactFormMachine> = {
   events: {
@@ -49,76 +37,70 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
       ...errors({ offline, unavailable, 'timed out': timedOut() }),
     },
   },
-  expectations: expectations<typeof contactFormMachine, Facts>()({
-    start: (input) => ({ facts: { phase: 'ready', last: 'nothing', attempt: input?.attempt ?? null } }),
-    seen: (snapshot) => ({
-      isSent: snapshot.matches({ idle: 'sent' }),
-      isFailed: snapshot.matches({ idle: 'failed' }),
-      text: snapshot.context.attempt.message.message,
-    }),
-    situation: ({ phase, last, attempt: unsent }) => ({
-      seen: { isSent: last === 'sent', isFailed: last === 'failed', text: unsent?.message.message ?? '' },
-      tags: when(phase !== 'ready', 'busy'),
-      running: when(phase === 'sending', 'sendMessage'),
-      delays: phase === 'delaying' && unsent ? { minimumElapsed: 1_500 - unsent.elapsedMs } : {},
-      screen: [
-        phase === 'ready'
-          ? button('SEND MESSAGE', { disabled: false })
-          : button('SENDING...', { disabled: true }),
-        ...when(
-          last !== 'nothing',
-          field('Name', unsent?.message.name),
-          field('Message', unsent?.message.message),
-        ),
-      ],
-    }),
-    rules: (on) => ({
-      'a message is sent as it was typed, and a retry keeps its id, also after a reload': on(
-        'contact.submit',
-        {
-          given: ({ phase }, event) => phase === 'ready' && event.attempt.elapsedMs >= 1_500,
-          causes: (facts, event) => {
-            const sent = numbered(facts, event.attempt);
-            return {
-              facts: { phase: 'sending', last: 'nothing', attempt: sent },
-              calls: { sendMessage: sent },
-            };
-          },
-        },
-      ),
-      'a form that was filled in faster than by a person waits': on('contact.submit', {
-        given: ({ phase }, event) => phase === 'ready' && event.attempt.elapsedMs < 1_500,
-        causes: (facts, event) => ({
-          facts: { phase: 'delaying', last: 'nothing', attempt: numbered(facts, event.attempt) },
-        }),
-      }),
-      'after the wait the message is sent as one that took its time': on('after minimumElapsed', {
-        causes: ({ attempt: waiting }) => {
-          const sent = { ...(waiting ?? attempt), elapsedMs: 1_500 };
-          return { facts: { phase: 'sending', attempt: sent }, calls: { sendMessage: sent } };
-        },
-      }),
-      'a sent message is announced and leaves the form': on('sendMessage: taken', {
-        causes: {
-          facts: { phase: 'ready', last: 'sent', attempt: null },
-          emits: [{ type: 'contact.sent' }],
-          announces: "Message sent! We'll be in touch soon.",
-        },
-      }),
-      'a message that could not be sent stays in the form': on('sendMessage failed', {
-        causes: (_, { error }) => ({
-          facts: { phase: 'ready', last: 'failed' },
-          emits: [{ type: 'contact.failed', error }],
-          announces: 'Failed to send message. Please try again.',
-        }),
-      }),
-    }),
-    invariants: {
-      'one message is sent at a time': ({ running }) => running.length <= 1,
-      'typed text is never dropped: it is there while it is on its way, and after a failure': ({
-        seen,
-        tags,
-      }) => seen.text !== '' || !(tags.includes('busy') || seen.isFailed),
+  invariants: {
+    'one message is sent at a time, and another one once it has ended': ({
+      running,
+      delays,
+      snapshot,
+      can,
+    }) => {
+      const isBusy = running.length + Object.keys(delays).length > 0;
+      return snapshot.hasTag('busy') === isBusy && can('contact.submit') !== isBusy;
     },
-  }),
+    'what is typed faster than by a person waits, and all is sent as by a person': ({
+      on,
+      last,
+      delays,
+      calls,
+    }) => {
+      const typed = last('contact.submit')?.attempt ?? attempt;
+      const wait = 1_500 - typed.elapsedMs;
+      const sent = {
+        ...typed,
+        requestId: calls.sendMessage?.requestId,
+        elapsedMs: Math.max(typed.elapsedMs, 1_500),
+      };
+      if (on('contact.submit') && wait > 0) return delays.minimumElapsed === wait;
+      return (
+        isSame(calls.sendMessage, calls.sendMessage && sent) &&
+        (!on('contact.submit') || 'sendMessage' in calls)
+      );
+    },
+    'a message is sent once: it keeps its id until it has arrived, and another text has its own': (step) => {
+      const { sendMessage: sent } = step.calls;
+      const arrived = step.history.findLastIndex(isSent);
+      const tried = step.history.slice(arrived + 1, -1).findLast(({ calls }) => calls.sendMessage);
+      const left = arrived === -1 ? step.history[0]?.context.attempt : undefined;
+      const earlier = tried?.calls.sendMessage ?? left;
+      if (!sent || !earlier) return true;
+      return isSame(sent.message, earlier.message) === (sent.requestId === earlier.requestId);
+    },
+    'no typed text is lost: it is there until it has arrived': (step) => {
+      const { on, context, was } = step;
+      const message = isSent(step) ? { name: '', email: '', message: '' } : was.attempt.message;
+      return isSame(context.attempt.message, on('contact.submit')?.attempt.message ?? message);
+    },
+    'a failure and a sent message are announced once, and the form says so': (step) => {
+      const { failure: error, emits, snapshot } = step;
+      if (error)
+        return isSame(emits, [{ type: 'contact.failed', error }]) && snapshot.matches({ idle: 'failed' });
+      if (isSent(step))
+        return isSame(emits, [{ type: 'contact.sent' }]) && snapshot.matches({ idle: 'sent' });
+      return emits.length === 0;
+    },
+  },
+  screen: (snapshot) => {
+    const { name, message } = snapshot.context.attempt.message;
+    const isBusy = snapshot.hasTag('busy');
+    return [
+      button(isBusy ? 'SENDING...' : 'SEND MESSAGE', { disabled: isBusy }),
+      ...(isBusy || snapshot.matches({ idle: 'ready' })
+        ? []
+        : [field('Name', name), field('Message', message)]),
+    ];
+  },
+  announces: {
+    'contact.sent': "Message sent! We'll be in touch soon.",
+    'contact.failed': 'Failed to send message. Please try again.',
+  },
 };

@@ -1,17 +1,10 @@
-import type { BackendError } from '#domain/backend-error.ts';
-import {
-  type MessageChange,
-  type MessageMark,
-  type MessageRecord,
-  noMessage,
-} from '#domain/contact-message-record.ts';
-import type { Effects } from '#machines/testing/authoring.ts';
-import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
-import { expectations, type ModelOf } from './expectations.ts';
+import { isOutcomeUnknown } from '#domain/backend-error.ts';
+import { type MessageMark, type MessageRecord, noMessage } from '#domain/contact-message-record.ts';
 import type { InboxInput, inboxMachine } from './inbox.machine.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button, heading, loading } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
+import type { ModelOf } from './testing/model.ts';
 
 const unread: MessageRecord = {
   id: 'message-1',
@@ -49,74 +42,7 @@ const missing = { 'deleted elsewhere': { output: { outcome: 'missing' } } } as c
 /** The inbox as a URL with a search opens it. */
 export const inboxInput: InboxInput = { query: { filter: 'all', search: 'ada' } };
 
-type Facts = {
-  /** What is done with the open message. */
-  message: 'none is open' | 'not loaded' | 'ready' | 'missing' | 'openMessage' | 'changeMessage';
-  openId: string;
-  record: MessageRecord;
-  /** What was requested last. */
-  change: MessageChange;
-  markReadFailure: 'none' | 'refused' | 'unknown';
-};
-
-type Caused = Effects<typeof inboxMachine, Facts>;
-
-/** The title of each failure. */
-const failures: Record<MessageChange, string> = {
-  read: 'Error marking message as read',
-  unread: 'Error marking message as unread',
-  released: 'Error marking message as not spam',
-  mailed: 'Error sending mail again',
-};
-
-const isRefused = (error: BackendError) => error === denied || error === recursion;
-
-const changing = ({ openId }: Facts, change: MessageChange) => ({
-  facts: { message: 'changeMessage' as const, change },
-  calls: { changeMessage: { id: openId, change } },
-});
-
-const closed = { message: 'none is open', openId: '', record: noMessage, markReadFailure: 'none' } as const;
-
-const opening = (openId: string): Caused => ({
-  facts: { message: 'openMessage', openId, record: noMessage, markReadFailure: 'none' },
-  calls: { openMessage: { id: openId } },
-});
-
-const isRestored = ({ message, openId }: Facts, { marks }: { marks: readonly MessageMark[] }): boolean =>
-  message === 'missing' && marks.some((mark) => mark.id === openId);
-
-const toList = (event: { type: string; id?: string; change?: object }) => [['list', event]] as const;
-
-const toRow = (record: MessageRecord) =>
-  toList({ type: 'row.change', id: record.id, change: marksOf(record) });
-
-const possibleIf = (isPossible: boolean, name: string, disabled: boolean): ScreenElement =>
-  button(name, isPossible ? { disabled } : { absent: true });
 const noReply = { role: 'link', name: 'Reply', absent: true } as const;
-
-function messageScreen({ message, record, markReadFailure }: Facts): ScreenElement[] {
-  const isBusy = message !== 'ready';
-  switch (message) {
-    case 'none is open':
-      return [noReply];
-    case 'openMessage':
-      return [loading, noReply];
-    case 'not loaded':
-      return [button('Retry'), noReply];
-    case 'missing':
-      return [button('Back to the list')];
-    default:
-      return [
-        { role: 'link', name: 'Reply' },
-        button('Delete', { disabled: isBusy }),
-        button(record.read_at === null ? 'Mark as read' : 'Mark as unread', { disabled: isBusy }),
-        possibleIf(record.suspected_for !== null, 'Not spam', isBusy),
-        possibleIf(record.mail_state === 'failed', 'Send again', isBusy),
-        ...when(!isBusy && markReadFailure !== 'none', button('Retry')),
-      ];
-  }
-}
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
@@ -158,151 +84,104 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
   machines: { list: 'paged-list' },
   // The list runs as long as the inbox, and sends it nothing.
   sends: { list: [] },
-  expectations: expectations<typeof inboxMachine, Facts>()({
-    start: ({ query }) => ({
-      facts: { ...closed, change: 'read' },
-      calls: { list: { query } },
-    }),
-    seen: (snapshot) => {
-      const { openId, openedMessage: record, markReadFailure } = snapshot.context;
-      return {
-        openId,
-        record,
-        markReadFailure,
-        isNotLoaded: snapshot.matches({ reading: 'failed' }),
-        isMissing: snapshot.matches({ reading: 'missing' }),
-      };
-    },
-    situation: (facts) => {
-      const { message, change: _, ...shown } = facts;
-      return {
-        seen: {
-          ...shown,
-          isNotLoaded: message === 'not loaded',
-          isMissing: message === 'missing',
-        },
-        tags: [...when(message !== 'none is open', 'reading'), ...when(message === 'ready', 'ready')],
-        running: ['list', ...when(message === 'openMessage' || message === 'changeMessage', message)],
-        screen: [heading('Contact Messages'), ...messageScreen(facts)],
-      };
-    },
-    rules: (on) => ({
-      'a loaded list is newer about the mail of the open message, not about whether it is read': on(
-        'list.loaded',
-        {
-          given: (facts, event) => !isRestored(facts, event),
-          causes: ({ record }, { marks }) => {
-            const newer = marks.find((mark) => mark.id === record.id);
-            return {
-              facts: newer ? { record: { ...record, ...marksOf(newer), read_at: record.read_at } } : {},
-            };
-          },
-        },
-      ),
-      'a deleted message that is listed again is opened': on('list.loaded', {
-        given: isRestored,
-        causes: ({ openId }) => opening(openId),
-      }),
-      'a message is opened once': on('message.open', {
-        given: ({ openId }, event) => openId !== event.id,
-        causes: (_, event) => opening(event.id),
-      }),
-      'a message is closed': on('message.close', {
-        given: ({ openId }) => openId !== '',
-        causes: { facts: closed },
-      }),
-      'opening an unread message marks it as read': on('openMessage done', {
-        given: (_, { output }) => output.outcome === 'opened' && output.message.read_at === null,
-        causes: (facts, { output }) => {
-          if (output.outcome === 'missing') return {};
-          const after = changing(facts, 'read');
-          return {
-            ...after,
-            facts: { ...after.facts, record: output.message },
-            sends: toRow(output.message),
-          };
-        },
-      }),
-      'a message that was read before is ready, and read in the list': on('openMessage: read before', {
-        causes: {
-          facts: { message: 'ready', record: read },
-          sends: toRow(read),
-          emits: [{ type: 'message.changed', change: 'read' }],
-        },
-      }),
-      'a message that cannot be opened can be tried again': on('openMessage failed', {
-        causes: (_, { error }) => ({
-          facts: { message: 'not loaded' },
-          emits: [{ type: 'message.notOpened', error }],
-          announces: 'Error opening message',
-        }),
-      }),
-      'Retry opens the message again': on('message.retry', {
-        given: ({ message }) => message === 'not loaded',
-        causes: ({ openId }) => opening(openId),
-      }),
-      'Retry marks the message as read again': on('message.retry', {
-        given: ({ message, markReadFailure }) => message === 'ready' && markReadFailure !== 'none',
-        causes: (facts) => changing(facts, 'read'),
-      }),
-      'an open message is marked, released or mailed by one request at a time': on('message.change', {
-        given: ({ message }) => message === 'ready',
-        causes: (facts, { change }) => changing(facts, change),
-      }),
-      'a change is shown in the message and in its row; a released message leaves the list': on(
-        'changeMessage done',
-        {
-          given: (_, { output }) => output.outcome === 'changed',
-          causes: (facts, { output }) => {
-            if (output.outcome === 'missing') return {};
-            const { change, openId } = facts;
-            const record = { ...facts.record, ...output.mark };
-            const isReleased = facts.record.suspected_for !== null && record.suspected_for === null;
-            return {
-              facts: { message: 'ready', record, markReadFailure: 'none' },
-              sends: isReleased ? toList({ type: 'row.remove', id: openId }) : toRow(record),
-              emits: [{ type: 'message.changed', change }],
-              ...(change === 'released' && { announces: 'Marked as not spam' }),
-            };
-          },
-        },
-      ),
-      'a change that fails is announced; only a failed mark as read is offered again': on(
-        'changeMessage failed',
-        {
-          causes: ({ change }, { error }) => ({
-            facts: {
-              message: 'ready',
-              ...(change === 'read' && { markReadFailure: isRefused(error) ? 'refused' : 'unknown' }),
-            },
-            emits: [{ type: 'message.notChanged', change, error }],
-            announces: failures[change],
-          }),
-        },
-      ),
-      'a message that was deleted leaves the list': on(
-        ['openMessage: deleted elsewhere', 'changeMessage: deleted elsewhere'],
-        {
-          causes: ({ openId }) => ({
-            facts: { message: 'missing' },
-            sends: toList({ type: 'row.remove', id: openId }),
-            emits: [{ type: 'message.missing' }],
-            announces: 'Message already deleted',
-          }),
-        },
-      ),
-    }),
-    invariants: {
-      'one request is made for the message at a time': ({ running }) =>
-        running.filter((call) => call !== 'list').length <= 1,
-      'a closed message leaves nothing on screen': ({ tags, seen: { record, markReadFailure } }) =>
-        tags.includes('reading') || (record.id === '' && markReadFailure === 'none'),
-    },
-  }),
   contextKey: ({ openId, openedMessage, change, markReadFailure }) => [
     openId,
     openedMessage.suspected_for,
     change,
     markReadFailure,
   ],
+  invariants: {
+    'one request is made for the message at a time, beside the list': ({ snapshot, running, can }) => {
+      const isAnswered =
+        can('message.change') || can('message.retry') || snapshot.matches({ reading: 'missing' });
+      const isWaiting = snapshot.hasTag('reading') && !isAnswered;
+      return isSame(running.length, isWaiting ? 2 : 1) && can('message.change') === snapshot.hasTag('ready');
+    },
+    'a message is opened once, and the newest wins; a restored one is opened again': (step) => {
+      const { on, was, before, calls, context } = step;
+      const id = on('message.open')?.id ?? was.openId;
+      const isListed = on('list.loaded')?.marks.some((mark) => mark.id === id);
+      const isRestored = before.matches({ reading: 'missing' }) && isListed;
+      const isRetried = on('message.retry') !== null && before.matches({ reading: 'failed' });
+      const isAsked = id !== was.openId || isRestored || isRetried;
+      const shown = [context.openId, context.openedMessage, context.markReadFailure];
+      return (
+        isSame(calls.openMessage, isAsked ? { id } : undefined) &&
+        (!isAsked || isSame(shown, [id, noMessage, 'none']))
+      );
+    },
+    'a closed message leaves nothing on screen': ({ snapshot, is, can, context }) => {
+      const { openId, openedMessage, markReadFailure } = context;
+      const isBlank = isSame([openId, openedMessage, markReadFailure], ['', noMessage, 'none']);
+      const isOpen = snapshot.hasTag('reading');
+      return can('message.close') === isOpen && (isOpen ? !is('message.close') : isBlank);
+    },
+    'a message is changed by one request, and marked as read by opening it': (step) => {
+      const { on, before, calls, context } = step;
+      const opened = step.output('openMessage');
+      const isUnread = opened?.outcome === 'opened' && opened.message.read_at === null;
+      const isRetry = on('message.retry') !== null && before.hasTag('ready');
+      const change = isUnread || isRetry ? 'read' : on('message.change')?.change;
+      return isSame(calls.changeMessage, change && { id: context.openId, change });
+    },
+    'what has failed can be tried again; of changes the mark as read alone': (step) => {
+      const { failure, can, was, context, snapshot } = step;
+      const isMark = failure !== null && step.is('changeMessage') && was.change === 'read';
+      const mark = failure && isOutcomeUnknown(failure) ? 'unknown' : 'refused';
+      const isOffered = snapshot.hasTag('ready') && context.markReadFailure !== 'none';
+      return (
+        can('message.retry') === (isOffered || snapshot.matches({ reading: 'failed' })) &&
+        (!failure || context.markReadFailure === (isMark ? mark : was.markReadFailure))
+      );
+    },
+    'message and row show what is stored; a released or a deleted one leaves the list': (step) => {
+      const { was, context, sends } = step;
+      const result = step.output('openMessage') ?? step.output('changeMessage');
+      const { openId: id, openedMessage: shown } = context;
+      if (!result) return sends.length === 0;
+      const changed = result.outcome === 'changed' ? result.mark : {};
+      const stored = result.outcome === 'opened' ? result.message : { ...was.openedMessage, ...changed };
+      const isReleased = was.openedMessage.suspected_for !== null && stored.suspected_for === null;
+      const isGone = result.outcome === 'missing' || (result.outcome === 'changed' && isReleased);
+      const row = { type: 'row.change', id: shown.id, change: marksOf(shown) };
+      const event = isGone ? { type: 'row.remove', id } : row;
+      const isKnown = context.markReadFailure === 'none' || result.outcome === 'missing';
+      return isSame(shown, stored) && isSame(sends, [{ to: 'list', event }]) && isKnown;
+    },
+    'a loaded list is newer about the mail of the message, not about whether it is read': (step) => {
+      const known = step.was.openedMessage;
+      const mark = step.on('list.loaded')?.marks.find((one) => one.id === known.id);
+      const newer = { ...known, ...(mark && marksOf(mark)), read_at: known.read_at };
+      return !mark || 'openMessage' in step.calls || isSame(step.context.openedMessage, newer);
+    },
+    'each result is announced once': ({ output, failure: error, is, was: { change }, emits }) => {
+      const opened = output('openMessage');
+      const result = opened ?? output('changeMessage');
+      if (error && is('openMessage')) return isSame(emits, [{ type: 'message.notOpened', error }]);
+      if (error) return isSame(emits, [{ type: 'message.notChanged', change, error }]);
+      if (result?.outcome === 'missing') return isSame(emits, [{ type: 'message.missing' }]);
+      const isRead = is('openMessage: read before');
+      const changed = { type: 'message.changed', change: isRead ? 'read' : change };
+      return isSame(emits, when(isRead || result?.outcome === 'changed', changed));
+    },
+  },
+  screen: (snapshot) => {
+    const { openedMessage: message, markReadFailure } = snapshot.context;
+    const title = heading('Contact Messages');
+    const disabled = !snapshot.hasTag('ready');
+    if (!snapshot.hasTag('reading')) return [title, noReply];
+    if (snapshot.matches({ reading: 'opening' })) return [title, loading, noReply];
+    if (snapshot.matches({ reading: 'failed' })) return [title, button('Retry'), noReply];
+    if (snapshot.matches({ reading: 'missing' })) return [title, button('Back to the list')];
+    return [
+      title,
+      { role: 'link', name: 'Reply' },
+      button('Delete', { disabled }),
+      button(message.read_at === null ? 'Mark as read' : 'Mark as unread', { disabled }),
+      button('Not spam', message.suspected_for === null ? { absent: true } : { disabled }),
+      button('Send again', message.mail_state === 'failed' ? { disabled } : { absent: true }),
+      ...when(!disabled && markReadFailure !== 'none', button('Retry')),
+    ];
+  },
+  announces: { 'message.notOpened': 'Error opening message', 'message.missing': 'Message already deleted' },
 };

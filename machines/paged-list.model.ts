@@ -1,16 +1,12 @@
-import type { BackendError } from '#domain/backend-error.ts';
-import type { Page } from '#domain/page.ts';
-import { onlyPayload } from '#machines/testing/authoring.ts';
-import { expectations, type ModelOf } from './expectations.ts';
 import { type PagedListInput, pagedListMachine } from './paged-list.machine.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button, loading } from './shared/screen-words.ts';
 import { denied, offline } from './testing/fixtures.ts';
+import { type ModelOf, onlyPayload } from './testing/model.ts';
 
 type Query = { search: string; page: number };
 type Row = { id: string; title: string };
 type Details = { total: number };
-type Shown = Page<Row, string, Details> & { query: Query };
 
 export const modelledPagedListMachine = pagedListMachine<Query, Row, string, Details>();
 
@@ -21,33 +17,6 @@ const lastPageQuery: Query = { search: 'shop', page: 2 };
 export const pagedListInput: PagedListInput<Query> = { query: firstQuery };
 
 const row = (id: string): Row => ({ id, title: `Title of ${id}` });
-
-type Facts = {
-  request: 'first page' | 'next page' | null;
-  query: Query;
-  /** The rows on screen, with the query that they match. */
-  shown: Shown | null;
-  isLengthened: boolean;
-  /** The first page could not be loaded again. */
-  isOutdated: boolean;
-  /** Of the last request, if it failed. */
-  error: BackendError | null;
-};
-
-const load = (query: Query) => ({
-  facts: { query, request: 'first page' as const },
-  calls: { loadPage: { query, after: null } },
-});
-
-const areSame = (one: Query, other: Query) => one.search === other.search && one.page === other.page;
-
-/** Rows of another query do not go on in this one. */
-const hasMore = ({ shown, query }: Facts) =>
-  shown !== null && shown.next !== null && areSame(shown.query, query);
-
-const withRows = (shown: Shown | null, change: (rows: Row[]) => Row[]) => ({
-  facts: { shown: shown && { ...shown, rows: change(shown.rows) } },
-});
 
 export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
   events: {
@@ -73,107 +42,82 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
     },
   },
   // Rows decide nothing.
-  contextKey: ({ query, shown, isLengthened, isOutdated, error }) => [
+  contextKey: ({ query, shown, isLengthened, isOutdated }) => [
     query,
-    shown && [shown.next, shown.query],
+    shown && [shown.next, isSame(shown.query, query)],
     isLengthened,
     isOutdated,
-    error?.kind,
   ],
-  expectations: expectations<typeof modelledPagedListMachine, Facts>()({
-    start: ({ query }) => ({
-      ...load(query),
-      facts: {
-        query,
-        request: 'first page',
-        shown: null,
-        isLengthened: false,
-        isOutdated: false,
-        error: null,
-      },
-    }),
-    seen: ({ context }) => context,
-    situation: ({ request, ...facts }) => ({
-      seen: facts,
-      tags: [...when(request === 'first page', 'loading'), ...when(request === 'next page', 'loadingMore')],
-      running: when(request !== null, 'loadPage'),
-      screen: [
-        ...when(request === 'first page', loading),
-        ...when(request === null && facts.isOutdated, button('Retry')),
-        ...when(request === 'next page', button('Load more', { disabled: true })),
-      ],
-    }),
-    rules: (on) => ({
-      'another query has its own list; the rows before it stay until then': on('query.change', {
-        given: (facts, { query }) => !areSame(facts.query, query),
-        causes: (_, { query }) => load(query),
-      }),
-      'the list is loaded again from its start': on('list.reload', { causes: ({ query }) => load(query) }),
-      'rows that may be out of date are loaded again, unless the list would lose its end': on(
-        'list.refresh',
-        {
-          given: ({ request, isLengthened, isOutdated }) => request === null && !isLengthened && !isOutdated,
-          causes: ({ query }) => load(query),
-        },
-      ),
-      'more rows are loaded from where the list ends': on('list.loadMore', {
-        given: (facts) => facts.request === null && hasMore(facts),
-        causes: ({ query, shown }) => ({
-          facts: { request: 'next page' },
-          calls: { loadPage: { query, after: shown?.next } },
-        }),
-      }),
-      'a first page replaces all rows, also where it is of another query than requested': on(
-        'loadPage done',
-        {
-          given: ({ request }) => request === 'first page',
-          causes: ({ query: requested }, { output: page }) => {
-            const query = page.query ?? requested;
-            return {
-              facts: {
-                query,
-                request: null,
-                shown: { ...page, query },
-                isLengthened: false,
-                isOutdated: false,
-                error: null,
-              },
-              emits: [{ type: 'page.loaded', page, query: requested }],
-            };
-          },
-        },
-      ),
-      'the next page follows the rows, and makes them no newer': on('loadPage done', {
-        given: ({ request }) => request === 'next page',
-        causes: ({ shown }, { output: page }) => ({
-          facts: {
-            request: null,
-            shown: shown && { ...page, query: shown.query, rows: [...shown.rows, ...page.rows] },
-            isLengthened: true,
-            error: null,
-          },
-        }),
-      }),
-      'a failure is announced, and the rows stay': on('loadPage failed', {
-        causes: ({ request, isOutdated }, { error }) => ({
-          facts: { request: null, error, isOutdated: isOutdated || request === 'first page' },
-          emits: [{ type: 'request.failed', error }],
-        }),
-      }),
-      'a row is changed in its place': on('row.change', {
-        causes: ({ shown }, { id, change }) =>
-          withRows(shown, (rows) => rows.map((one) => (one.id === id ? { ...one, ...change } : one))),
-      }),
-      'a row leaves the list': on('row.remove', {
-        causes: ({ shown }, { id }) => withRows(shown, (rows) => rows.filter((one) => one.id !== id)),
-      }),
-    }),
-    invariants: {
-      'rows on screen stay there until others are loaded': ({ seen }, { shown }) =>
-        shown === null || seen.shown !== null,
-      'a list that could not be loaded can be loaded again': ({ seen, possible }) =>
-        !seen.isOutdated || possible.includes('list.reload'),
+  invariants: {
+    'one page is requested at a time, and follows the rows of its query': (step) => {
+      const { running, snapshot, calls, context, was } = step;
+      const isMore = snapshot.hasTag('loadingMore');
+      const request = { query: context.query, after: isMore ? was.shown?.next : null };
+      return (
+        running.length === Number(isMore || snapshot.hasTag('loading')) &&
+        isSame(calls.loadPage, calls.loadPage && request)
+      );
     },
-    factsKey: ({ shown, ...facts }) => [facts, shown && [shown.next, shown.query]],
-  }),
+    'a list shows no row twice and leaves none out: rows stay, until a first page replaces them': (step) => {
+      const { was, before, is, context } = step;
+      const known = was.shown ?? { rows: [], next: null, details: { total: 0 }, query: was.query };
+      const changed = known.rows.map((one) => ({
+        ...one,
+        ...(one.id === 'row-1' && { title: 'Another title' }),
+      }));
+      const left = known.rows.filter(({ id }) => id !== 'row-1');
+      const page = step.output('loadPage');
+      const { rows, next, details, query } = context.shown ?? known;
+      if (!page)
+        return isSame(
+          [rows, next],
+          [is('row.change') ? changed : is('row.remove') ? left : known.rows, known.next],
+        );
+      const isFirst = before.hasTag('loading');
+      const asked = isFirst ? (page.query ?? was.query) : known.query;
+      const all = [...(isFirst ? [] : known.rows), ...page.rows];
+      return isSame([rows, next, details, query], [all, page.next, page.details, asked]);
+    },
+    'the newest query wins, and a query with the same values loads nothing': (step) => {
+      const { on, context, was, calls, before } = step;
+      const query = on('query.change')?.query;
+      const isFirst = step.output('loadPage') !== undefined && before.hasTag('loading');
+      if (!query) return isSame(context.query, isFirst ? context.shown?.query : was.query);
+      return isSame(context.query, query) && 'loadPage' in calls && !isSame(was.query, query);
+    },
+    'a list goes on from its own rows alone, and can always be loaded again': (step) => {
+      const { shown, query } = step.context;
+      const hasMore = shown !== null && shown.next !== null && isSame(shown.query, query);
+      const isReloaded = 'loadPage' in step.calls && step.snapshot.hasTag('loading');
+      const isPossible = step.can('list.loadMore') === (step.running.length === 0 && hasMore);
+      return isPossible && step.can('list.reload') && (!step.is('list.reload') || isReloaded);
+    },
+    'a list whose first page fails is outdated, and a refresh takes no end of a list away': (step) => {
+      const { context, was, before, is } = step;
+      const isFirst = is('loadPage') && before.hasTag('loading');
+      const isMore = step.output('loadPage') !== undefined && !isFirst;
+      const isShort = !context.isLengthened && !context.isOutdated && step.running.length === 0;
+      return (
+        context.isOutdated === (isFirst ? step.failure !== null : was.isOutdated) &&
+        context.isLengthened === (isMore || (was.isLengthened && !(isFirst && !step.failure))) &&
+        step.can('list.refresh') === isShort
+      );
+    },
+    'a failure is announced once, and shown until an answer': (step) => {
+      const { failure, emits, before, context, was } = step;
+      const page = step.output('loadPage');
+      const loaded = when(page && before.hasTag('loading'), { type: 'page.loaded', page, query: was.query });
+      const told = failure ? [{ type: 'request.failed', error: failure }] : loaded;
+      return isSame(emits, told) && context.error === (failure ?? (page ? null : was.error));
+    },
+  },
+  screen: (snapshot) => {
+    const isMore = snapshot.hasTag('loadingMore');
+    const isLoading = snapshot.hasTag('loading');
+    return [
+      ...when(isLoading, loading),
+      ...when(!isLoading && !isMore && snapshot.context.isOutdated, button('Retry')),
+      ...when(isMore, button('Load more', { disabled: true })),
+    ];
+  },
 };

@@ -1,8 +1,6 @@
-import { nobody, type User } from '#domain/user.ts';
-import { onlyPayload } from '#machines/testing/authoring.ts';
-import { expectations, type ModelOf } from './expectations.ts';
+import { nobody } from '#domain/user.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
-import { errors, when } from './shared/model-words.ts';
+import { errors, isSame, when } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import {
   colleague,
@@ -14,6 +12,7 @@ import {
   sessionExpired,
   wrongPassword,
 } from './testing/fixtures.ts';
+import { type ModelOf, onlyPayload } from './testing/model.ts';
 
 /** The session of `owner` was lost. */
 export const reauthenticationInput: ReauthenticationInput = {
@@ -28,24 +27,6 @@ export const signedInElsewhereInput: ReauthenticationInput = {
   user: colleague,
   fallbackEmail: colleague.email,
 };
-
-type Facts = {
-  isSigningIn: boolean;
-  /** Who has signed in in another tab since the attempt began. */
-  elsewhere: User;
-  /** Whose role is being checked. */
-  checked: User | null;
-  fallbackEmail: string | null;
-};
-
-const check = (user: User) => ({
-  facts: { isSigningIn: false, elsewhere: nobody, checked: user },
-  calls: { checkAdmin: { userId: user.id } },
-});
-
-const ended = ({ checked }: Facts, role: 'admin' | 'member' | 'unknown') => ({
-  output: { user: checked ?? nobody, role },
-});
 
 export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
   events: {
@@ -65,85 +46,40 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
       ...errors({ 'session expired': sessionExpired, denied, forbidden, offline }),
     },
   },
-  expectations: expectations<typeof reauthenticationMachine, Facts>()({
-    start: ({ user, fallbackEmail }) =>
-      user.id === ''
-        ? { facts: { isSigningIn: false, elsewhere: nobody, checked: null, fallbackEmail } }
-        : {
-            facts: { isSigningIn: false, elsewhere: nobody, checked: user, fallbackEmail },
-            calls: { checkAdmin: { userId: user.id } },
-          },
-    seen: (snapshot) => ({ canSignIn: snapshot.can({ type: 'signIn.submit', credentials }) }),
-    situation: ({ isSigningIn, checked }) => {
-      const isWaiting = !isSigningIn && checked === null;
-      return {
-        seen: { canSignIn: isWaiting },
-        tags: when(!isWaiting, 'busy'),
-        running: [...when(isSigningIn, 'signIn'), ...when(checked !== null, 'checkAdmin')],
-        screen: [dialog('Sign in again'), button('Log in', { disabled: !isWaiting })],
-      };
+  invariants: {
+    'one thing is requested at a time, and a sign-in is possible otherwise': ({ running, snapshot, can }) =>
+      running.length === Number(snapshot.hasTag('busy')) &&
+      can('signIn.submit') === (running.length === 0 && snapshot.status === 'active'),
+    'credentials are sent as they were typed, once, and kept nowhere': ({ calls, on, context }) =>
+      isSame(calls.signIn, on('signIn.submit')?.credentials) &&
+      !JSON.stringify(context).includes(credentials.password),
+    'who has signed in last, here or in another tab, is the user': ({ on, output, is, context, was }) => {
+      const isGone = on('session.ended') !== null || is('checkAdmin: session expired');
+      const user = output('signIn') ?? on('session.found')?.user ?? was.user;
+      return isSame(context.user, isGone ? nobody : user);
     },
-    rules: (on) => ({
-      'the credentials are sent as they were typed, once': on('signIn.submit', {
-        given: ({ isSigningIn, checked }) => !isSigningIn && checked === null,
-        causes: { facts: { isSigningIn: true }, calls: { signIn: credentials } },
-      }),
-      'the role of a user who has signed in is checked, in another tab too': on('session.found', {
-        given: ({ isSigningIn, checked }, { user }) => !isSigningIn && user.id !== checked?.id,
-        causes: (_, { user }) => check(user),
-      }),
-      'a user whom another tab signs in does not end a running sign-in': on('session.found', {
-        given: ({ isSigningIn }) => isSigningIn,
-        causes: (_, { user }) => ({ facts: { elsewhere: user } }),
-      }),
-      'a session of another tab that has ended counts no more': on('session.ended', {
-        given: ({ isSigningIn }) => isSigningIn,
-        causes: { facts: { elsewhere: nobody } },
-      }),
-      'a sign-in is announced, and the role is checked': on(
-        ['signIn: as the owner', 'signIn: as a colleague'],
-        {
-          causes: (_, { output: user }) => ({
-            ...check(user),
-            emits: [{ type: 'signIn.succeeded' }],
-            announces: 'Logged in successfully',
-          }),
-        },
-      ),
-      'a sign-in that fails is announced, and goes on with whom another tab has signed in, if anybody': on(
-        'signIn failed',
-        {
-          causes: ({ elsewhere }, { error }) => ({
-            ...(elsewhere === nobody ? { facts: { isSigningIn: false } } : check(elsewhere)),
-            emits: [{ type: 'signIn.failed', error }],
-            announces: 'Login failed',
-          }),
-        },
-      ),
-      'a user whom the database confirms is an admin, and a member otherwise': on('checkAdmin done', {
-        causes: (facts, { output: isConfirmed }) => ended(facts, isConfirmed ? 'admin' : 'member'),
-      }),
-      'a session that is refused right away leads back to the sign-in': on('checkAdmin: session expired', {
-        causes: { facts: { checked: null } },
-      }),
-      'a check that is denied makes the same user a member, unless the fallback address is theirs': on(
-        'checkAdmin: denied',
-        {
-          given: ({ checked }) => checked === owner,
-          causes: (facts) => ended(facts, facts.fallbackEmail === owner.email ? 'admin' : 'member'),
-        },
-      ),
-      'a check that is denied says nothing of another user': on('checkAdmin: denied', {
-        given: ({ checked }) => checked !== owner,
-        causes: (facts) => ended(facts, 'unknown'),
-      }),
-      'a check without an answer says nothing': on(['checkAdmin: forbidden', 'checkAdmin: offline'], {
-        causes: (facts) => ended(facts, 'unknown'),
-      }),
-    }),
-    invariants: {
-      'one thing is requested at a time': ({ running }) => running.length <= 1,
-      'a sign-in is possible, or on its way': ({ seen, tags }) => seen.canSignIn !== tags.includes('busy'),
+    'the role of each new user is checked, once no sign-in runs': (step) => {
+      const { context, was, running } = step;
+      const isNew = step.label === '' || step.is('signIn') || !isSame(context.user, was.user);
+      const isDue = context.user !== nobody && isNew && !running.includes('signIn');
+      return isSame(step.calls.checkAdmin, isDue ? { userId: context.user.id } : undefined);
     },
-  }),
+    'a role is lost by an answer alone': ({
+      is,
+      snapshot,
+      context: { user, previousUser, fallbackEmail },
+    }) => {
+      const denial = user.email === fallbackEmail ? 'admin' : 'member';
+      const denied = user.id === previousUser.id ? denial : 'unknown';
+      const roles = { yes: 'admin', no: 'member', denied, forbidden: 'unknown', offline: 'unknown' };
+      const [, role] = Object.entries(roles).find(([answer]) => is(`checkAdmin: ${answer}`)) ?? [];
+      return isSame(snapshot.output, role && { user, role });
+    },
+    'a sign-in and its failure are announced once': ({ failure: error, is, emits }) => {
+      const announced = error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' };
+      return isSame(emits, when(is('signIn'), announced));
+    },
+  },
+  screen: (snapshot) => [dialog('Sign in again'), button('Log in', { disabled: snapshot.hasTag('busy') })],
+  announces: { 'signIn.succeeded': 'Logged in successfully', 'signIn.failed': 'Login failed' },
 };

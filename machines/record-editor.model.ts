@@ -1,24 +1,18 @@
+import type { AnyEventObject } from 'xstate';
+import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
 import {
-  areSameTexts,
-  type Draft,
-  type FormTexts,
-  type RowVersion,
-  type StoredRecord,
-  textsOf,
-} from '#domain/record.ts';
-import { onlyPayload } from '#machines/testing/authoring.ts';
-import { expectations, type ModelOf } from './expectations.ts';
-import {
-  isBehind,
+  baseOf,
+  type DraftStoreEvent,
   isDirty,
-  isNewRecord,
   offeredDrafts,
   type RecordEditorInput,
+  storedTexts,
 } from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
-import { when, withoutPayload } from './shared/model-words.ts';
+import { isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
+import { type ModelOf, onlyPayload, type Step } from './testing/model.ts';
 
 const content = 'A stored text.';
 const mine = { title: 'My title', content };
@@ -67,103 +61,27 @@ export const newRecordInput: RecordEditorInput = {
   onMissing: 'ask',
 };
 
-type Form = { texts: FormTexts; base: RowVersion; session: number };
+type EditorStep = Step<typeof recordEditorMachine>;
 
-const questions = ['conflict', 'missing', 'userChanged'] as const;
-
-/** A form is edited, saved, or waits for the answer to a question. */
-type Phase = 'editing' | 'saving' | (typeof questions)[number];
-
-/** The form is on the screen, with what it was typed over. */
-type Facts = Form & {
-  input: RecordEditorInput;
-  owner: string;
-  phase: Phase;
-  /** Edit sessions so far. */
-  sessions: number;
-  /** What is known to be stored. */
-  stored: StoredRecord | null;
-  drafts: readonly Draft[];
-  replaced: (Form & { isByDraft: boolean }) | null;
-};
-
-const sessionName = (session: number) => `own-${session}`;
-/** What a form without unsaved text shows, and what a save of it replaces. */
-const storedForm = ({ stored, input }: Pick<Facts, 'stored' | 'input'>) => ({
-  texts: stored ? textsOf(stored, input.blank) : input.blank,
-  base: stored ? { id: stored.id, version: stored.version } : { id: input.newId, version: 0 },
-});
-const isUnsaved = (facts: Facts) => !areSameTexts(facts.texts, storedForm(facts).texts);
-const withoutDraft = ({ drafts }: Facts) => drafts.filter(({ texts }) => texts.title !== draft.texts.title);
-
-/** Each draft of another edit session, once, with the fields that it lacks as they are stored. */
-function offeredIn(facts: Facts): Draft[] {
-  const { texts: known } = storedForm(facts);
-  return facts.drafts
-    .filter(({ editSession, texts }) => {
-      const isOwn = editSession === sessionName(facts.session);
-      return !isOwn && editSession !== 'other-2' && texts.title !== known.title;
-    })
-    .map((one) => ({ ...one, texts: { ...known, title: one.texts.title ?? '' } }));
+/** The drafts that this editor has in the browser: what outlives a tab that is killed. */
+function draftsOf({ history }: EditorStep) {
+  let drafts: Extract<DraftStoreEvent, { type: 'draft.put' }>[] = [];
+  for (const { event } of history.flatMap(({ sends }) => sends)) {
+    // A parsed border: the editor sends nothing else to its storage.
+    const sent = event as DraftStoreEvent;
+    drafts = drafts.filter(({ owner: user, draft: one }) => {
+      if (sent.type === 'drafts.find' || user !== sent.owner) return true;
+      const isOf = (session: string) => one.editSession === session;
+      if (sent.type === 'draft.put') return !isOf(sent.draft.editSession);
+      if (sent.type === 'draft.delete') return sent.isAtEnd || !isOf(sent.editSession);
+      return isOf(sent.editSession) || !areSameTexts(one.texts, sent.texts);
+    });
+    if (sent.type === 'draft.put') drafts.push(sent);
+  }
+  return drafts;
 }
 
-type Send = readonly [id: string, event: { type: string; [detail: string]: unknown }];
-
-const tell = ({ owner, input }: Facts, event: Send[1]): Send => [
-  'draftStore',
-  { ...event, owner, scope: input.scope },
-];
-const find = (facts: Facts) => tell(facts, { type: 'drafts.find', id: facts.stored?.id ?? null });
-const put = (facts: Facts) => {
-  const { texts, base, session } = facts;
-  const own = { formName: 'record', editSession: sessionName(session), texts, base };
-  return tell(facts, { type: 'draft.put', draft: own });
-};
-const remove = (facts: Facts, editSession: string, isAtEnd = false) =>
-  tell(facts, { type: 'draft.delete', editSession, isAtEnd });
-const removeOwn = (facts: Facts, isAtEnd = false) => remove(facts, sessionName(facts.session), isAtEnd);
-const removeEqual = (facts: Facts, texts: FormTexts) =>
-  tell(facts, { type: 'draft.deleteEqual', texts, editSession: sessionName(facts.session) });
-
-/** The form goes on: unsaved texts are a draft in this browser, and saved ones are not. */
-function edits(facts: Facts, sends: readonly Send[] = []) {
-  const after: Facts = { ...facts, phase: 'editing' };
-  if (isUnsaved(after)) return { facts: after, sends: [...sends, put(after)] };
-  const clean = { ...after, base: storedForm(after).base };
-  return { facts: clean, sends: [...sends, removeOwn(clean), removeEqual(clean, clean.texts)] };
-}
-
-/** Another form replaces what is typed; this stays as a draft of its own unless it is `givenUp`. */
-function replaces(facts: Facts, form: Partial<Form>, how: 'typed' | 'draft' | 'givenUp' = 'typed'): Facts {
-  const { texts, base, session } = facts;
-  const isUnchanged = form.texts !== undefined && areSameTexts(texts, form.texts);
-  const isNewSession = how === 'draft' || (how === 'typed' && isUnsaved(facts) && !isUnchanged);
-  const sessions = facts.sessions + Number(isNewSession);
-  return {
-    ...facts,
-    ...form,
-    sessions,
-    session: isNewSession ? sessions : session,
-    replaced: isUnchanged ? null : { texts, base, session, isByDraft: how === 'draft' },
-  };
-}
-
-const saves = (facts: Facts, base: RowVersion) => ({
-  facts: { ...facts, base, phase: 'saving' as const },
-  calls: { save: { values: { section: 'hero', title: 'My title' }, base } },
-});
-
-const asks = (facts: Facts, phase: Phase, stored: StoredRecord | null) => {
-  const after = { ...facts, stored, phase };
-  return { facts: after, sends: [put(after)] };
-};
-
-/** Another record, a newer version of it, or none is stored. */
-const isNewer = (facts: Facts, record: StoredRecord | null) =>
-  record?.id !== facts.stored?.id || (record?.version ?? 0) > (facts.stored?.version ?? 0);
-
-const isIn = (phase: Phase) => (facts: Facts) => facts.phase === phase;
-const isEditing = isIn('editing');
+const isDeletion = ({ type, isAtEnd }: AnyEventObject) => type.startsWith('draft.delete') && !isAtEnd;
 
 export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   events: {
@@ -203,175 +121,167 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.stored?.id,
     context.stored?.version,
     context.onMissing,
-    context.owner,
-    context.found.length,
   ],
-  expectations: expectations<typeof recordEditorMachine, Facts>()({
-    start: (input) => {
-      const { owner, scope, stored } = input;
-      const form = { ...storedForm({ stored, input }), session: 1, replaced: null };
-      return {
-        ...edits({ ...form, input, owner, stored, phase: 'editing', sessions: 1, drafts: [] }),
-        calls: { draftStore: { owner, scope, id: stored?.id ?? null }, watchOwner: undefined },
-      };
+  invariants: {
+    'no typed text is lost: until it is stored it is in the form and in a draft, which outlives a killed tab':
+      (step) => {
+        const { context, was, is } = step;
+        const drafts = draftsOf(step).map(({ draft: one }) => one.texts);
+        const isKept = (texts: FormTexts) => drafts.some((one) => areSameTexts(one, texts));
+        if (step.snapshot.hasTag('locked')) return step.sends.every(({ event }) => !isDeletion(event));
+        if (isDirty(context) && !isKept(context.texts)) return false;
+        const isGivenUp =
+          is('text.changed', 'replacement.undo', 'save: saved') || isSame(context.texts, was.texts);
+        const isUndoable = is('stored.take') && isSame(context.replaced?.form.texts, was.texts);
+        return isGivenUp || isUndoable || !isDirty(was) || isKept(was.texts);
+      },
+    'a draft says whose it is, and what it was typed over': ({ is, sends, context }) => {
+      const { owner: user, scope, name: formName, editSession, texts, base } = context;
+      const put = { type: 'draft.put', owner: user, scope, draft: { formName, editSession, texts, base } };
+      const isOwn = sends.every(({ event }) => event.owner === user && event.scope === scope);
+      const isPut = isSame(sends, [{ to: 'draftStore', event: put }]);
+      return isOwn && (isPut || !is('text.changed') || !isDirty(context));
     },
-    seen: (snapshot) => ({
-      texts: snapshot.context.texts,
-      base: snapshot.context.base,
-      offered: offeredDrafts(snapshot.context),
-      isNew: isNewRecord(snapshot.context),
-      canUndo: snapshot.can({ type: 'replacement.undo' }),
-      isBehind: isBehind(snapshot.context),
-      question: questions.find((question) => snapshot.matches({ asking: question })),
-    }),
-    situation: (facts) => {
-      const { texts, base, replaced, phase, stored } = facts;
-      const isSaving = phase === 'saving';
-      const isLocked = phase !== 'editing';
-      return {
-        seen: {
-          texts,
-          base,
-          offered: offeredIn(facts),
-          canUndo: !isLocked && replaced !== null,
-          isBehind:
-            stored === null ? base.version > 0 : stored.version !== base.version || stored.id !== base.id,
-          isNew: stored === null && base.version === 0,
-          question: questions.find((question) => question === phase),
-        },
-        tags: [
-          ...when(isLocked || isUnsaved(facts), 'unsaved'),
-          ...when(isLocked, 'locked'),
-          ...when(isSaving, 'saving'),
-        ],
-        running: ['draftStore', 'watchOwner', ...when(isSaving, 'save')],
-        screen: [
-          ...when(isSaving, button('Save', { disabled: true })),
-          ...when(phase === 'conflict', button('Save yours over it'), button('Go back')),
-          ...when(phase === 'missing', button('Save as a new item')),
-          ...when(phase === 'userChanged', dialog('Save as another user?')),
-        ],
-      };
+    'what is stored is never overwritten unseen: a save is over what was typed over, or was shown': (
+      step,
+    ) => {
+      const { is, was, before } = step;
+      const isNew = is('save: missing') && was.onMissing === 'recreate';
+      const isShown = before.matches({ asking: 'conflict' }) || before.matches({ asking: 'missing' });
+      const base = isNew ? { id: was.newId, version: 0 } : isShown ? baseOf(was) : was.base;
+      const values = { ...was.fixed, ...step.last('save.request')?.values };
+      const isSaved = isNew || is('save.request', 'question.saveMine');
+      return isSame(step.calls.save, isSaved ? { values, base } : undefined);
     },
-    rules: (on) => ({
-      'each change is a draft in this browser, until the text is what is stored': on('text.changed', {
-        given: isEditing,
-        causes: (facts, { text }) =>
-          edits({ ...facts, texts: { ...facts.texts, title: text }, replaced: null }),
-      }),
-      'another version fills the form, and what was typed stays as a draft': on('version.restore', {
-        given: isEditing,
-        causes: (facts, { texts }) => edits(replaces(facts, { texts }), [find(facts)]),
-      }),
-      'a draft fills the form, and is saved over the version that it was typed over': on('draft.restore', {
-        given: isEditing,
-        causes: (facts) => {
-          const base = facts.stored ? draft.base : { id: draft.base.id, version: 0 };
-          const replaced = replaces(facts, { texts: offered.texts, base }, 'draft');
-          const after = { ...replaced, drafts: withoutDraft(facts) };
-          return edits(after, [removeEqual(after, offered.texts), find(after)]);
-        },
-      }),
-      'a draft that a person discards is gone': on('draft.discard', {
-        given: isEditing,
-        causes: (facts) => ({
-          facts: { drafts: withoutDraft(facts) },
-          sends: [removeEqual(facts, offered.texts), remove(facts, draft.editSession)],
-        }),
-      }),
-      'what is stored fills the form again': on('stored.take', {
-        given: isEditing,
-        causes: (facts) => edits(replaces(facts, storedForm(facts), 'givenUp')),
-      }),
-      'what was replaced comes back, with what it was typed over': on('replacement.undo', {
-        given: (facts) => isEditing(facts) && facts.replaced !== null,
-        causes: (facts) => {
-          const { isByDraft, ...form } = facts.replaced ?? { ...facts, isByDraft: false };
-          const after = { ...facts, ...form, replaced: null };
-          return edits(after, [...when(!isByDraft, removeOwn(facts)), find(facts)]);
-        },
-      }),
-      'texts are saved as they were typed, over what they were typed over': on('save.request', {
-        given: isEditing,
-        causes: (facts) => saves(facts, facts.base),
-      }),
-      'a form follows what others save while nothing is typed in it, and keeps what is typed': on(
-        'stored.changed',
-        {
-          given: (facts, { record }) => isEditing(facts) && isNewer(facts, record),
-          causes: (facts, { record }) => {
-            const after = { ...facts, stored: record };
-            return edits(isUnsaved(facts) ? after : { ...after, ...storedForm(after), replaced: null });
-          },
-        },
-      ),
-      'a save that stores the text or fails leads back to the form': on(['save: saved', 'save: not saved'], {
-        causes: (facts, { output }) => ({
-          ...edits(
-            output.outcome === 'saved' ? { ...facts, stored: saved, texts: mine, replaced: null } : facts,
-          ),
-          emits: [{ type: 'save.ended', output, isNew: facts.base.version === 0 }],
-        }),
-      }),
-      'something else was saved first: both are shown, and nothing is written': on('save: conflict', {
-        causes: (facts) => asks(facts, 'conflict', theirs),
-      }),
-      'mine is written over theirs, or as a new record where it was deleted': on('question.saveMine', {
-        given: ({ phase }) => phase === 'conflict' || phase === 'missing',
-        causes: (facts) => saves(facts, storedForm(facts).base),
-      }),
-      'theirs fills the form, and what was typed stays as a draft': on('question.takeTheirs', {
-        given: isIn('conflict'),
-        causes: (facts) => edits(replaces(facts, storedForm(facts)), [find(facts)]),
-      }),
-      'a person may go back to the form, whatever is asked': on('question.goBack', {
-        given: ({ phase }) => questions.some((question) => question === phase),
-        causes: (facts) => edits(facts),
-      }),
-      'a deleted record is recreated': on('save: missing', {
-        given: ({ input }) => input.onMissing === 'recreate',
-        causes: (facts) => saves({ ...facts, stored: null }, { id: facts.input.newId, version: 0 }),
-      }),
-      'a deleted record is asked about': on('save: missing', {
-        given: ({ input }) => input.onMissing === 'ask',
-        causes: (facts) => asks(facts, 'missing', null),
-      }),
-      'another user is asked before anything is sent': on('save: another user', {
-        causes: { facts: { phase: 'userChanged' } },
-      }),
-      'the other user saves the text': on('question.saveMine', {
-        given: isIn('userChanged'),
-        causes: (facts) => ({ ...saves(facts, facts.base), sends: [put(facts)] }),
-      }),
-      'what a person gives up goes with the editor': on('leave.discard', {
-        causes: (facts) => ({ sends: [removeOwn(facts, true)] }),
-      }),
-      'a leave that failed gives nothing up': on('leave.failed', {
-        given: isEditing,
-        causes: (facts) => edits(facts),
-      }),
-      'drafts of other edit sessions are offered': on('drafts.found', {
-        causes: { facts: { drafts: [draft, ...others] } },
-      }),
-      'another user is offered their own drafts, and the text stays': on('owner.changed', {
-        causes: (facts) => {
-          const session = facts.sessions + 1;
-          const after = { ...facts, owner: colleague.id, drafts: [], sessions: session, session };
-          return { facts: after, sends: [find(after)] };
-        },
-      }),
-    }),
-    factsKey: (facts) => {
-      const { replaced, stored, phase, input, drafts, owner } = facts;
-      const known = [stored?.id, stored?.version, drafts.length, owner];
-      return [isUnsaved(facts), replaced?.isByDraft, phase, input.onMissing, known];
+    'a text keeps what it was typed over, until another one takes its place or it is stored': (step) => {
+      const { is, context, was, snapshot } = step;
+      if (!isDirty(context)) return snapshot.hasTag('locked') || isSame(context.base, baseOf(context));
+      const isMoved = is('draft.restore', 'replacement.undo', 'question', 'save: missing');
+      return isMoved || step.label.startsWith('question.') || isSame(context.base, was.base);
     },
-    invariants: {
-      'nothing is written while a question is open': ({ seen, running }) =>
-        seen.question === undefined || !running.includes('save'),
-      'there is a way on from each question': ({ seen, possible }) =>
-        seen.question === undefined ||
-        (possible.includes('question.saveMine') && possible.includes('question.goBack')),
+    'a locked form is not written, and an open one can be': ({ snapshot, before, is, can, context, was }) => {
+      const isOpen = !snapshot.hasTag('locked');
+      const isReplaced = is('save: saved', 'question.takeTheirs') || !before.hasTag('locked');
+      return (
+        can('text.changed') === isOpen &&
+        can('version.restore') === isOpen &&
+        can('draft.restore') === isOpen &&
+        can('stored.take') === isOpen &&
+        can('save.request') === isOpen &&
+        snapshot.hasTag('unsaved') === (isDirty(context) || !isOpen) &&
+        (isReplaced || isSame(was.texts, context.texts))
+      );
     },
-  }),
+    'a form without unsaved text has no draft': (step) => {
+      const { owner: user, editSession, texts } = step.context;
+      const own = draftsOf(step).filter((one) => one.owner === user);
+      const left = own.filter(
+        ({ draft: one }) => one.editSession === editSession || areSameTexts(one.texts, texts),
+      );
+      return step.snapshot.hasTag('unsaved') || left.length === 0;
+    },
+    'the form follows what others save while nothing is typed, and never an older answer': (step) => {
+      const { was, context } = step;
+      const { record = null } = step.on('stored.changed') ?? {};
+      const isOlder = record !== null && record.id === was.stored?.id && record.version < was.stored.version;
+      const texts = isDirty(was) ? was.texts : storedTexts({ ...context, stored: record });
+      return (
+        !step.on('stored.changed') || (!isOlder && isSame([context.stored, context.texts], [record, texts]))
+      );
+    },
+    'a newer answer is taken, by its id and version': ({ is, before, context }) =>
+      !is('stored.changed (by a colleague)') || before.hasTag('locked') || (context.stored?.version ?? 0) > 1,
+    'the form shows the text that an event brings, and what is typed is not undone': (step) => {
+      const { on, is, was, context } = step;
+      const typed = on('text.changed');
+      const version = on('version.restore');
+      if (typed)
+        return (
+          isSame(context.texts, { ...was.texts, [typed.name]: typed.text }) && !step.can('replacement.undo')
+        );
+      if (version) return isSame(context.texts, textsOf(version.texts, context.blank));
+      if (is('stored.take', 'question.takeTheirs')) return isSame(context.texts, storedTexts(was));
+      if (is('save: saved')) return isSame([context.texts, context.stored], [mine, saved]);
+      return !is('draft.restore') || isSame(context.texts, offered.texts);
+    },
+    'what was replaced comes back whole, with what it was typed over': ({
+      on,
+      was,
+      context,
+      can,
+      snapshot,
+    }) => {
+      const { texts, base, editSession, replaced } = context;
+      const known = was.replaced?.form;
+      const back = isDirty(context) ? { texts, base, editSession } : { ...known, texts };
+      const isOffered = replaced !== null && !snapshot.hasTag('locked');
+      return (
+        can('replacement.undo') === isOffered &&
+        (!on('replacement.undo') || (isSame(back, known) && !isOffered))
+      );
+    },
+    'drafts of other edit sessions are offered, each once': ({ on, context, was }) => {
+      const titles = offeredDrafts(context).map(({ texts }) => texts.title);
+      const found = on('drafts.found')?.drafts ?? (on('owner.changed') ? [] : was.found);
+      const isTaken = on('draft.restore') ?? on('draft.discard');
+      const isOnce = new Set(titles).size === titles.length;
+      return isOnce && (isTaken ? !titles.includes(offered.texts.title) : isSame(context.found, found));
+    },
+    'a draft that is restored or discarded is in the browser no more': ({ on, sends }) => {
+      const event = on('draft.restore') ?? on('draft.discard');
+      const deleted = sends.flatMap(({ event: { texts, editSession, type } }) =>
+        when(type.startsWith('draft.delete'), texts ?? editSession),
+      );
+      const own = when(event?.type === 'draft.discard', event?.draft.editSession);
+      return (
+        !event || [event.draft.texts, ...own].every((one) => deleted.some((other) => isSame(one, other)))
+      );
+    },
+    'drafts are looked for after what may have made or freed one, and another user gets their own': (
+      step,
+    ) => {
+      const { is, was, context } = step;
+      const { owner: user, scope, stored: known } = context;
+      const find = { type: 'drafts.find', owner: user, scope, id: known?.id ?? null };
+      const isFound = step.sends.some(({ event }) => isSame(event, find));
+      const isNew =
+        user === colleague.id && context.editSession !== was.editSession && isSame(context.texts, was.texts);
+      if (is('owner.changed')) return isFound && isNew;
+      const isReplaced =
+        is('version.restore', 'draft.restore', 'question.takeTheirs') || step.on('replacement.undo');
+      return isFound || !isReplaced;
+    },
+    'what a person gives up goes with the editor, unless they stay': ({ is, sends, context }) => {
+      const given = sends.flatMap(({ event }) => when(event.isAtEnd, event.editSession));
+      const isPut = sends.some(({ event }) => event.type === 'draft.put');
+      const isBack = is('leave.failed') && isDirty(context);
+      return isSame(given, when(is('leave.discard'), context.editSession)) && (!isBack || isPut);
+    },
+    'a question waits for an answer, and nothing is written until then': (step) => {
+      const { is, snapshot, running, can, context } = step;
+      const isMissing = is('save: missing') && context.onMissing === 'ask';
+      const isPut = step.sends.some(({ event }) => event.type === 'draft.put');
+      const isShown = isPut && context.stored === (isMissing ? null : theirs);
+      const isAsked = snapshot.matches('asking');
+      return (
+        running.includes('save') === snapshot.hasTag('saving') &&
+        (!(is('save: conflict') || isMissing) || (isShown && isAsked)) &&
+        (!is('save: another user') || isAsked) &&
+        can('question.goBack') === isAsked &&
+        can('question.saveMine') === isAsked &&
+        can('question.takeTheirs') === snapshot.matches({ asking: 'conflict' })
+      );
+    },
+    'the end of a save is announced once': ({ output, emits, was, is, snapshot }) => {
+      const isEnd = is('save: saved', 'save: not saved');
+      const told = { type: 'save.ended', output: output('save'), isNew: was.base.version === 0 };
+      return isSame(emits, when(isEnd, told)) && !(isEnd && snapshot.hasTag('locked'));
+    },
+  },
+  screen: (snapshot) => [
+    ...when(snapshot.hasTag('saving'), button('Save', { disabled: true })),
+    ...when(snapshot.matches({ asking: 'conflict' }), button('Save yours over it'), button('Go back')),
+    ...when(snapshot.matches({ asking: 'missing' }), button('Save as a new item')),
+    ...when(snapshot.matches({ asking: 'userChanged' }), dialog('Save as another user?')),
+  ],
 };

@@ -1,9 +1,9 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
-import { expectations, type ModelOf } from './expectations.ts';
-import type { RemovalEmitted, RemovalInput, removalMachine } from './removal.machine.ts';
-import { errors, when, withoutPayload } from './shared/model-words.ts';
+import { isOutcomeUnknown, timedOut } from '#domain/backend-error.ts';
+import type { RemovalInput, removalMachine } from './removal.machine.ts';
+import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
+import type { ModelOf, Step } from './testing/model.ts';
 
 const ids = ['item-1', 'item-2'];
 
@@ -14,23 +14,6 @@ export const otherRemovalInputs: RemovalInput[] = [
   { ids, task: 'restore' },
 ];
 
-type Facts = {
-  /** What a person is asked or offered, or what is requested; null at the end. */
-  step: 'question' | 'deleteRecords' | 'undo' | 'restoreRecords' | null;
-  isForGood: boolean;
-  /** A request for what is asked or offered had no response. */
-  mayBeDone: boolean;
-};
-
-const at =
-  (step: Facts['step']) =>
-  (facts: Facts): boolean =>
-    facts.step === step;
-
-const ended = (type: Exclude<RemovalEmitted['type'], 'request.failed'>) =>
-  ({ facts: { step: null }, emits: [{ type }], output: undefined }) as const;
-
-const isRefused = (error: BackendError) => error === denied || error === recursion;
 const failures = errors({
   denied,
   recursion,
@@ -38,6 +21,24 @@ const failures = errors({
   'given up by a gateway': givenUp,
   'timed out': timedOut(),
 });
+
+type RemovalStep = Step<typeof removalMachine>;
+
+const requestOf = ({ label }: RemovalStep) =>
+  label.startsWith('deleteRecords') ? 'deleteRecords' : 'restoreRecords';
+
+/** What an answer means: a request without an answer may have done it before. */
+function resultOf(step: RemovalStep): string | null {
+  const request = requestOf(step);
+  const mayBeDone = step.history.some(
+    (one) => one.failure && requestOf(one) === request && isOutcomeUnknown(one.failure),
+  );
+  const restored = step.output('restoreRecords')?.outcome;
+  if (restored) return restored === 'exists' && mayBeDone ? 'records.restored' : `records.${restored}`;
+  const deleted = step.output('deleteRecords')?.outcome;
+  const isGone = deleted === 'missing' && step.context.task === 'delete' && !mayBeDone;
+  return deleted ? (isGone ? 'records.gone' : 'records.deleted') : null;
+}
 
 export const removalModel: ModelOf<typeof removalMachine> = {
   events: withoutPayload('delete.cancel', 'delete.confirm', 'restore.request', 'restore.dismiss'),
@@ -54,95 +55,51 @@ export const removalModel: ModelOf<typeof removalMachine> = {
       ...failures,
     },
   },
-  expectations: expectations<typeof removalMachine, Facts>()({
-    start: ({ task }) => ({
-      facts: {
-        step: task === 'restore' ? 'undo' : 'question',
-        isForGood: task === 'deleteForGood',
-        mayBeDone: false,
-      },
-    }),
-    seen: () => null,
-    situation: ({ step }) => {
-      const isDeleting = step === 'deleteRecords';
-      const isAsked = step === 'question' || isDeleting;
-      return {
-        seen: null,
-        tags: [
-          ...when(isAsked || step === 'restoreRecords', 'busy'),
-          ...when(isAsked, 'confirmingDelete'),
-          ...when(isDeleting, 'deleting'),
-        ],
-        running: step === 'deleteRecords' || step === 'restoreRecords' ? [step] : [],
-        screen: when(isAsked, button('Cancel', { disabled: isDeleting })),
-      };
+  invariants: {
+    'nothing is deleted before its question is confirmed, and then all of it, once': (step) => {
+      const { calls, is, can, snapshot } = step;
+      const isAsked = snapshot.hasTag('confirmingDelete') && !snapshot.hasTag('deleting');
+      const isConfirmed = isSame(calls.deleteRecords, is('delete.confirm') ? { ids } : undefined);
+      return isConfirmed && can('delete.confirm') === isAsked && can('delete.cancel') === isAsked;
     },
-    rules: (on) => ({
-      'nothing is deleted after Cancel': on('delete.cancel', {
-        given: at('question'),
-        causes: { facts: { step: null }, output: undefined },
-      }),
-      'the records are deleted after the question alone, once': on('delete.confirm', {
-        given: at('question'),
-        causes: { facts: { step: 'deleteRecords' }, calls: { deleteRecords: { ids } } },
-      }),
-      'a delete can be undone; records that are gone after one without a response were deleted by it': on(
-        ['deleteRecords: deleted', 'deleteRecords: deleted elsewhere'],
-        {
-          given: ({ isForGood, mayBeDone }, { output }) =>
-            !isForGood && (output.outcome === 'deleted' || mayBeDone),
-          causes: { facts: { step: 'undo', mayBeDone: false }, emits: [{ type: 'records.deleted' }] },
-        },
-      ),
-      'records that were gone before are no success, and cannot be undone': on(
-        'deleteRecords: deleted elsewhere',
-        { given: ({ isForGood, mayBeDone }) => !isForGood && !mayBeDone, causes: ended('records.gone') },
-      ),
-      'records that are deleted for good, now or before, are gone': on('deleteRecords done', {
-        given: ({ isForGood }) => isForGood,
-        causes: ended('records.deleted'),
-      }),
-      'a request that fails can be made again, and may have happened unless it was refused': on(
-        ['deleteRecords failed', 'restoreRecords failed'],
-        {
-          causes: ({ step, mayBeDone }, { error }) => {
-            const request = step === 'deleteRecords' ? step : 'restoreRecords';
-            return {
-              facts: {
-                step: step === 'deleteRecords' ? 'question' : 'undo',
-                mayBeDone: mayBeDone || !isRefused(error),
-              },
-              emits: [{ type: 'request.failed', request, error }],
-            };
-          },
-        },
-      ),
-      'all records of a delete are restored, in one request': on('restore.request', {
-        given: at('undo'),
-        causes: { facts: { step: 'restoreRecords' }, calls: { restoreRecords: { ids } } },
-      }),
-      'a closed toast ends the offer': on('restore.dismiss', {
-        given: at('undo'),
-        causes: { facts: { step: null }, output: undefined },
-      }),
-      'restored records are announced, also those that a restore without a response has restored': on(
-        ['restoreRecords: restored', 'restoreRecords: restored elsewhere'],
-        {
-          given: ({ mayBeDone }, { output }) => output.outcome === 'restored' || mayBeDone,
-          causes: ended('records.restored'),
-        },
-      ),
-      'records that were restored before are no success': on('restoreRecords: restored elsewhere', {
-        given: ({ mayBeDone }) => !mayBeDone,
-        causes: ended('records.exists'),
-      }),
-      'records that were deleted for good cannot be restored': on('restoreRecords: deleted for good', {
-        causes: ended('records.missing'),
-      }),
-    }),
-    invariants: {
-      'nothing is deleted without a question': ({ running, tags }) =>
-        !running.includes('deleteRecords') || tags.includes('confirmingDelete'),
+    'what was deleted comes back whole, unless it was deleted for good': (step) => {
+      const { context, snapshot, can, running, history } = step;
+      const isDeleted =
+        context.task === 'restore' || history.some((one) => resultOf(one) === 'records.deleted');
+      const isOffered = isDeleted && snapshot.status === 'active' && running.length === 0;
+      return (
+        isSame(step.calls.restoreRecords, step.is('restore.request') ? { ids } : undefined) &&
+        can('restore.request') === isOffered &&
+        can('restore.dismiss') === isOffered &&
+        snapshot.hasTag('confirmingDelete') === (!isDeleted && snapshot.status === 'active')
+      );
     },
-  }),
+    'one request is made at a time, and the records are uncertain until it has ended': (step) => {
+      const { running, snapshot } = step;
+      const isBusy = running.length > 0 || snapshot.hasTag('confirmingDelete');
+      const isDoubted = step.output('deleteRecords') !== undefined && step.context.mayBeDone;
+      return (
+        running.length <= 1 &&
+        snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
+        snapshot.hasTag('busy') === isBusy &&
+        (!isDoubted || snapshot.status === 'done')
+      );
+    },
+    'the result is announced once, and what has failed can be made again': (step) => {
+      const { failure: error, emits, can } = step;
+      const request = requestOf(step);
+      const result = resultOf(step);
+      if (!error) return isSame(emits, when(result, { type: result }));
+      const isRepeatable = can(request === 'deleteRecords' ? 'delete.confirm' : 'restore.request');
+      return isSame(emits, [{ type: 'request.failed', request, error }]) && isRepeatable;
+    },
+    'it ends with Cancel, a closed toast, records that are gone, and a restore': (step) => {
+      const result = resultOf(step);
+      const isUndoable = result === 'records.deleted' && step.context.task === 'delete';
+      const isEnd = step.is('delete.cancel', 'restore.dismiss') || (result !== null && !isUndoable);
+      return (step.snapshot.status === 'done') === isEnd;
+    },
+  },
+  screen: (snapshot) =>
+    when(snapshot.hasTag('confirmingDelete'), button('Cancel', { disabled: snapshot.hasTag('deleting') })),
 };

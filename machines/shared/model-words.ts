@@ -1,7 +1,7 @@
 import type { BackendError } from '#domain/backend-error.ts';
 
-/** The items where something is so, and none otherwise. */
-export const when = <const Item>(isSo: boolean, ...items: Item[]): Item[] => (isSo ? items : []);
+/** The items where something is so or is there, and none otherwise. */
+export const when = <const Item>(isSo: unknown, ...items: Item[]): Item[] => (isSo ? items : []);
 
 /** Outcomes of a request that fails, by their words. */
 export const errors = <const Name extends string>(byName: Record<Name, BackendError>) => {
@@ -14,3 +14,7 @@ export const errors = <const Name extends string>(byName: Record<Name, BackendEr
 export const withoutPayload = <const Type extends string>(...types: Type[]) =>
   // `Object.fromEntries` forgets the names.
   Object.fromEntries(types.map((type) => [type, { '': {} }])) as Record<Type, { '': object }>;
+
+/** Whether two values are the same as JSON; errors by their kind. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

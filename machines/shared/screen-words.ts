@@ -1,4 +1,4 @@
-import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
+import type { ScreenElement } from '#machines/testing/model.ts';
 
 type Details = Omit<ScreenElement, 'role' | 'name'>;
 

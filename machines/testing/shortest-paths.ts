@@ -2,7 +2,7 @@ import { TestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { derive } from '#statecharts/paths';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from './model.ts';
 
 /** Few paths that together come to each state of a machine, its context left aside, by a shortest path. */
 export function shortestPaths(entry: CatalogEntry): TestPath<AnyMachineSnapshot, AnyEventObject>[] {

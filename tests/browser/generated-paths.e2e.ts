@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test';
-import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
-import { faultWords, type ModelStep } from '#machines/testing/model-graph.ts';
-import { elementWords, expectedScreen } from '#machines/testing/screen.ts';
+import type { ScreenElement } from '#machines/testing/model.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
-import { browserTours, eachBinding, eachTransition, screenAfter } from './drivers/browser-paths.ts';
+import {
+  browserTours,
+  eachBinding,
+  eachTransition,
+  screenIn,
+  type TourStep,
+} from './drivers/browser-paths.ts';
 import { drivers, driversBySubject } from './drivers/drivers.ts';
 import { type Driver, Harness } from './drivers/harness.ts';
+import { elementWords } from './drivers/screen.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -25,8 +30,8 @@ async function expectElement(
 }
 
 /** Does a step; what it is announced as must be shown while it is done. */
-async function perform({ steps }: Driver, harness: Harness, step: ModelStep): Promise<void> {
-  const { announces } = step.expected;
+async function perform({ steps }: Driver, harness: Harness, step: TourStep): Promise<void> {
+  const { announces } = step;
   const text = harness.page.getByText(announces ?? '', { exact: true }).first();
   // A toast of the step before would be taken for that of this step.
   const isNew = announces !== undefined && !(await text.isVisible());
@@ -35,8 +40,8 @@ async function perform({ steps }: Driver, harness: Harness, step: ModelStep): Pr
 }
 
 /** Compares what the requests of a step carry with what the model says. */
-async function expectPayloads({ payloads = {} }: Driver, harness: Harness, step: ModelStep): Promise<void> {
-  for (const [call, input] of Object.entries(step.expected.calls ?? {})) {
+async function expectPayloads({ payloads = {} }: Driver, harness: Harness, step: TourStep): Promise<void> {
+  for (const [call, input] of Object.entries(step.calls)) {
     const payload = payloads[call];
     if (!payload) continue;
     const request = await harness.waitingRequest(payload.request ?? call);
@@ -46,8 +51,8 @@ async function expectPayloads({ payloads = {} }: Driver, harness: Harness, step:
 }
 
 /** Waits for the requests of a step, and fails where one was sent twice. */
-async function expectRequests({ requests }: Driver, harness: Harness, step: ModelStep): Promise<void> {
-  for (const call of Object.keys(step.expected.calls ?? {})) {
+async function expectRequests({ requests }: Driver, harness: Harness, step: TourStep): Promise<void> {
+  for (const call of Object.keys(step.calls)) {
     if (call in requests) await harness.waitForCall(call);
   }
   for (const call of Object.keys(requests)) await harness.expectOneRequest(call);
@@ -94,9 +99,11 @@ for (const [title, own] of Object.entries(driversBySubject)) {
         await harness.open(driver, paths[number - 1]?.at(-1)?.snapshot);
         for (const [index, step] of [null, ...steps].entries()) {
           const place = driver.place === undefined ? '' : ` in ${driver.place}`;
+          const labels = steps.slice(0, Math.max(index - 1, 0)).map(({ label }) => label);
           const message = (fault: string) =>
             [
-              `${driver.machine}${place}: ${faultWords(steps.slice(0, Math.max(index - 1, 0)), step, fault)}`,
+              `${driver.machine}${place}, step ${index}, ${step?.label ?? 'the start'}: ${fault}`,
+              `The events before: ${labels.join(' → ') || 'none'}`,
               `Run it alone: npm run test:browser -- generated-paths -g '${title}:'`,
             ].join('\n');
           if (step) {
@@ -106,7 +113,7 @@ for (const [title, own] of Object.entries(driversBySubject)) {
               .catch((cause: unknown) => ({ cause }));
             if (failure) throw new Error(message('this cannot be done, sent or announced'), failure);
           }
-          const screen = step ? screenAfter(driver, entry, step) : expectedScreen(entry, start.facts);
+          const screen = screenIn(driver, entry, step?.snapshot ?? start.snapshot);
           await Promise.all(
             screen.map((element) =>
               expectElement(page, element, message(`expected on the screen: ${elementWords(element)}`)),

@@ -1,4 +1,4 @@
-import { catalogEntry } from '#machines/testing/authoring.ts';
+import { catalogEntry } from '#machines/testing/model.ts';
 import { openingHoursMachine } from './opening-hours.machine.ts';
 import { openingHoursModel } from './opening-hours.model.ts';
 

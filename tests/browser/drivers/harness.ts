@@ -2,7 +2,7 @@ import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { callTimeoutMs } from '#backend/call.ts';
-import type { ScreenElement } from '#machines/testing/catalog-entry.ts';
+import type { ScreenElement } from '#machines/testing/model.ts';
 import type { Product } from '#tests/support/product.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */

@@ -43,8 +43,6 @@ export const pictureDrivers: readonly Driver[] = [
     steps: {},
     ignored: {
       'after patience': waits,
-      'button "Do not save yet"': refused,
-      'button "Save without the picture"': refused,
       'picture.uploaded': waits,
       'pictures.changed': triedAgain,
       'save.cancel': refused,

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { catalog } from '#machines/catalog.ts';
+import { entriesPerInput } from '#statecharts/paths';
+import { bindingsOf, browserTours, linksOf } from './browser-paths.ts';
+import { drivers } from './drivers.ts';
+
+const tours = browserTours(drivers);
+
+test.each(catalog)(
+  '$name: the browser shows each control, response, element and announcement, or a reason is given',
+  (entry) => {
+    const own = drivers.filter(({ machine }) => machine === entry.name);
+    if (own.length === 0) return;
+    const inBrowser = tours
+      .filter((tour) => tour.entry.name === entry.name)
+      .flatMap(({ paths }) => paths.flat());
+    const shown = new Set(inBrowser.flatMap((step) => bindingsOf(entry, step)));
+    const all = entriesPerInput(entry)
+      .flatMap((start) => linksOf(start).all())
+      .filter(({ step }) => step.taken.length > 0)
+      .flatMap(({ step }) => bindingsOf(entry, step));
+    const missing = [...new Set(all)].filter((words) => !shown.has(words));
+    const ignored = new Set(own.flatMap((driver) => Object.keys(driver.ignored)));
+    expect(missing.toSorted()).toEqual([...ignored].toSorted());
+  },
+);
+
+test('every driver belongs to a machine', () => {
+  const names = catalog.map(({ name }) => name);
+  expect(drivers.map(({ machine }) => machine).filter((machine) => !names.includes(machine))).toEqual([]);
+});
+
+test('every test exists that shows what drivers leave out', () => {
+  const references = drivers
+    .flatMap(({ ignored }) => Object.values(ignored))
+    .filter((reason) => typeof reason === 'object');
+  const missing = references.filter(({ file, test: title }) => {
+    const text = readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
+    return !text.includes(`test('${title}'`);
+  });
+  expect(missing).toEqual([]);
+});
