@@ -13,6 +13,8 @@ import { passwordLinkMachine } from './password-link.machine.ts';
 import { passwordLinkModel } from './password-link.model.ts';
 import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
+import { publisherMachine } from './publisher.machine.ts';
+import { publisherModel } from './publisher.model.ts';
 import { publishingMachine } from './publishing.machine.ts';
 import { publishingModel } from './publishing.model.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
@@ -130,6 +132,14 @@ export const catalog = [
       'Whether visitors get what an admin has saved: it compares the revision of the published page with that of the ' +
       'database, each second, after 20 seconds every 15, and on request.',
     model: publishingModel,
+  }),
+  catalogEntry({
+    name: 'publisher',
+    machine: publisherMachine,
+    purpose:
+      'When a server renders its pages anew: soon after a change, changes in a row together, and after a failed read ' +
+      'again, less and less often.',
+    model: publisherModel,
   }),
   catalogEntry({
     name: 'inbox',

@@ -1,6 +1,6 @@
 import { type AdmittedRequest, type DatabaseService, type Gateway, openGateway } from './gateway.ts';
 import type { StoreOptions } from './store.ts';
-import { startThread, type ThreadRequest, type ThreadResponse } from './thread.ts';
+import { type RequestLimits, startThread, type ThreadResponse } from './thread.ts';
 
 /**
  * A Supabase backend inside this process: Postgres, its REST interface and password sign-in, of whose endpoints those
@@ -56,13 +56,12 @@ export async function openEmbeddedBackend({
 
   /** Null after a timeout. */
   async function send(
-    request: ThreadRequest,
+    work: (limits: RequestLimits) => Promise<boolean | null>,
     computingMs: number | null = null,
-    respond?: (response: ThreadResponse) => void,
   ): Promise<boolean | null> {
     await reopen();
     try {
-      return await thread.send(request, { timeoutMs: requestTimeoutMs, computingMs }, respond);
+      return await work({ timeoutMs: requestTimeoutMs, computingMs });
     } finally {
       // What it has committed last may not have been reported.
       if (thread.hasExited()) onContentChange();
@@ -71,8 +70,10 @@ export async function openEmbeddedBackend({
 
   const service: DatabaseService = {
     async serve(request, respond) {
-      const answer = await send({ kind: 'fetch', ...request }, request.computingMs, (response) =>
-        respond(new Response(response.body, response)),
+      const receive = (response: ThreadResponse) => respond(new Response(response.body, response));
+      const answer = await send(
+        (limits) => thread.send('serve', request, limits, receive),
+        request.computingMs,
       );
       if (answer !== null) return true;
       respond(timeoutResponse(request));
@@ -80,8 +81,8 @@ export async function openEmbeddedBackend({
       await reopen().catch(() => {});
       return false;
     },
-    isAdmin: async (session) => (await send({ kind: 'isAdmin', ...session })) === true,
-    ping: () => send({ kind: 'ping' }),
+    isAdmin: async (session) => (await send((limits) => thread.send('isAdmin', session, limits))) === true,
+    ping: () => send((limits) => thread.send('ping', null, limits)),
     close: () => thread.close(),
   };
   return {

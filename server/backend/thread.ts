@@ -1,18 +1,23 @@
-import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { connectThread } from '../thread-calls.ts';
 import type { Session } from './callers.ts';
 import { DataFolderError, type DataFolderProblem } from './data-folder.ts';
 import type { AdmittedRequest } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 import type { StoreOptions } from './store.ts';
 
-export type ThreadRequest =
-  | { kind: 'ping' }
-  | ({ kind: 'isAdmin' } & Session)
-  | ({ kind: 'fetch' } & AdmittedRequest);
+/** What the thread of the database answers. A call ends when all its work has, which may be after the response. */
+export type DatabaseCalls = {
+  open(nothing: null): Promise<Opened | Unusable>;
+  ping(nothing: null): Promise<boolean>;
+  isAdmin(session: Session): Promise<boolean>;
+  serve(request: AdmittedRequest): Promise<boolean>;
+  /** Ends the thread. */
+  close(nothing: null): Promise<void>;
+};
 
-/** A message to the thread. */
-export type ThreadCommand = ThreadRequest | { kind: 'close' };
+type Opened = { secrets: Secrets; hasAccounts: boolean };
+type Unusable = { problem: DataFolderProblem; message: string };
 
 export type ThreadResponse = {
   status: number;
@@ -20,19 +25,13 @@ export type ThreadResponse = {
   body: ArrayBuffer | null;
 };
 
-/**
- * A message from the thread. `settled`: all work of a request has ended, which may be after its response; `answer` is that
- * to `isAdmin`, else true.
- */
-export type ThreadMessage =
-  | { kind: 'mail'; line: string }
-  | { kind: 'contentChanged' }
-  | { kind: 'response'; response: ThreadResponse }
-  | { kind: 'opened'; secrets: Secrets; hasAccounts: boolean }
-  | { kind: 'settled'; answer: boolean }
-  | { kind: 'refused'; problem: DataFolderProblem; message: string }
-  | { kind: 'startFailed'; reason: string }
-  | { kind: 'requestFailed'; reason: string };
+/** What the thread of the database calls. */
+export type DatabaseOwnerCalls = {
+  deliver(line: string): void;
+  contentChanged(nothing: null): void;
+  /** The response to the request that is being served. */
+  respond(response: ThreadResponse): void;
+};
 
 export type RequestLimits = {
   timeoutMs: number;
@@ -60,9 +59,8 @@ export async function startThread(
   { deliver, onContentChange, ...workerData }: Required<StoreOptions>,
   openTimeoutMs: number | null = null,
 ) {
-  const script = new URL('./backend-thread.ts', import.meta.url);
-  const worker = new Worker(script, { workerData, execArgv: [] });
-  const messages = on(worker, 'message', { close: ['exit'] });
+  const worker = new Worker(new URL('./backend-thread.ts', import.meta.url), { workerData, execArgv: [] });
+  worker.on('error', (error) => console.error('The thread of the database failed:', error));
   let exited = false;
   const exit = new Promise<void>((resolve) => {
     worker.once('exit', () => {
@@ -70,6 +68,19 @@ export async function startThread(
       resolve();
     });
   });
+  let respond = (_response: ThreadResponse) => {};
+  const own: DatabaseOwnerCalls = {
+    deliver(line) {
+      try {
+        deliver(line);
+      } catch (error) {
+        console.error('A mail was not delivered.', error);
+      }
+    },
+    contentChanged: onContentChange,
+    respond: (response) => respond(response),
+  };
+  const { call } = connectThread<DatabaseCalls>(worker, own);
 
   function computingAtMost(ms: number): Limit {
     return (terminate) => {
@@ -93,8 +104,8 @@ export async function startThread(
     };
   }
 
-  /** The message that ends the start or a request; null after a timeout, then the thread has exited. */
-  async function receive(limits: Limit[], respond?: (response: ThreadResponse) => void) {
+  /** The result of a call; null after a timeout, then the thread has exited. */
+  async function within<Result>(limits: Limit[], work: Promise<Result>): Promise<Result | null> {
     let hasTimedOut = false;
     const terminate = () => {
       hasTimedOut = true;
@@ -102,67 +113,41 @@ export async function startThread(
     };
     const endLimits = limits.map((limit) => limit(terminate));
     try {
-      for (;;) {
-        const next = await messages.next().catch(async (error: unknown) => {
-          await exit;
-          throw error;
-        });
-        if (next.done && hasTimedOut) return null;
-        if (next.done) throw new Error('The thread of the database has ended.');
-        const message: ThreadMessage = next.value[0];
-        if (message.kind === 'mail') tryDeliver(message.line);
-        else if (message.kind === 'contentChanged') onContentChange();
-        else if (message.kind === 'response') respond?.(message.response);
-        // Too late: the thread exits.
-        else if (hasTimedOut) continue;
-        else if (message.kind === 'refused') throw new DataFolderError(message.problem, message.message);
-        else if ('reason' in message) throw new Error(message.reason);
-        else return message;
-      }
+      const result = await work.catch((error: unknown) => {
+        if (!hasTimedOut) throw error;
+        return null;
+      });
+      if (!hasTimedOut) return result;
+      await exit;
+      return null;
     } finally {
       for (const end of endLimits) end();
     }
   }
 
-  function post(command: ThreadCommand, body: ArrayBuffer | null = null): void {
-    worker.postMessage(command, body === null ? [] : [body]);
-  }
-
-  function tryDeliver(line: string): void {
-    try {
-      deliver(line);
-    } catch (error) {
-      console.error('A mail was not delivered.', error);
-    }
-  }
-
   try {
-    const opened = await receive(openTimeoutMs === null ? [] : [lastingAtMost(openTimeoutMs)]);
-    if (opened?.kind !== 'opened') {
-      throw new Error(`The database did not open within ${openTimeoutMs} ms.`);
-    }
+    const limits = openTimeoutMs === null ? [] : [lastingAtMost(openTimeoutMs)];
+    const opened = await within(limits, call('open', null));
+    if (opened === null) throw new Error(`The database did not open within ${openTimeoutMs} ms.`);
+    if ('problem' in opened) throw new DataFolderError(opened.problem, opened.message);
     return {
-      secrets: opened.secrets,
-      hasAccounts: opened.hasAccounts,
+      ...opened,
       hasExited: () => exited,
-      /**
-       * Sends a request, one at a time, and resolves with its answer when all its work has ended, which may be after the
-       * response. Null after a timeout; then the thread has exited.
-       */
-      async send(
-        request: ThreadRequest,
+      /** Calls the thread, once at a time. Null after a timeout; then the thread has exited. */
+      send<Name extends 'ping' | 'isAdmin' | 'serve'>(
+        name: Name,
+        value: Parameters<DatabaseCalls[Name]>[0],
         { timeoutMs, computingMs }: RequestLimits,
-        respond?: (response: ThreadResponse) => void,
+        receive: typeof respond = () => {},
       ) {
+        respond = receive;
         const limits = [lastingAtMost(timeoutMs)];
         if (computingMs !== null) limits.push(computingAtMost(computingMs));
-        post(request, request.kind === 'fetch' ? request.body : null);
-        const settled = await receive(limits, respond);
-        return settled?.kind === 'settled' ? settled.answer : null;
+        return within(limits, call(name, value));
       },
       /** Closes the database cleanly and unlocks the data folder. */
       async close() {
-        post({ kind: 'close' });
+        call('close', null).catch(() => {});
         await exit;
       },
     };

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import { createActor, fromPromise } from 'xstate';
+import { publisherMachine, type Rendered, type RenderInput } from '#machines/publisher.machine.ts';
 import type { SiteOptions } from '../site-files.ts';
 import type { PublishedPages } from '../static-site.ts';
 import type { ContentSource, RenderThread } from './render-thread.ts';
@@ -12,103 +14,66 @@ export type Publisher = ReturnType<typeof createPublisher>;
 /** Longer than it takes to find that a project does not answer, and no longer than a start may take. */
 const firstLoadTimeoutMs = 3_000;
 const loadTimeoutMs = 10_000;
-const longestRetryMs = 30_000;
 
-/**
- * Renders the pages of a site anew when the content has changed. Changes that come soon after each other are rendered
- * together, the last one included.
- */
-export function createPublisher(
-  thread: RenderThread,
-  { delayMs = 100, distanceMs = 700, retryMs = 1_000 } = {},
-) {
+/** Renders the pages of a site anew when the content has changed, as {@link publisherMachine} says. */
+export function createPublisher(thread: RenderThread) {
   let publishedSite: PublishedSite | null = null;
-  let publish = (_pages: PublishedPages): void => {};
-  /** The revision of the published pages. */
-  let published: number | null = null;
-  /** The revision that was loaded last, published or not. */
-  let loaded = 0;
-  let failures = 0;
-  let isBusy = true;
-  let hasChanged = false;
-  let startedAt = Number.NEGATIVE_INFINITY;
-  let dueAt = Number.POSITIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
+  let publish = (_pages: PublishedPages | null): void => {};
 
-  /** Renders once; the pages to publish, or null. */
-  async function render(timeoutMs: number): Promise<PublishedPages | null> {
-    if (publishedSite === null) return null;
-    isBusy = true;
-    hasChanged = false;
-    startedAt = performance.now();
-    dueAt = Number.POSITIVE_INFINITY;
-    const request = { ...publishedSite, published, loadTimeoutMs: timeoutMs };
-    const response = await thread.render(request).catch(
-      (error: unknown): RenderResponse => ({
-        loaded: null,
-        problem: `The pages could not be rendered: ${inspect(error)}`,
-        pages: null,
-      }),
-    );
-    if (publishedSite === null) return null;
-    const { problem, pages } = response;
-    failures = response.loaded === null ? failures + 1 : 0;
-    loaded = response.loaded ?? loaded;
-    if (problem !== null && failures <= 1) console.error(problem);
-    if (pages === null) return null;
-    published = pages.revision;
-    return { ...pages, files: new Map(pages.files) };
+  async function render(
+    { published, isFirst, failures }: RenderInput,
+    signal: AbortSignal,
+  ): Promise<Rendered> {
+    if (publishedSite === null) throw new Error('There is no site.');
+    const limit = isFirst ? firstLoadTimeoutMs : loadTimeoutMs;
+    const { loaded, problem, pages } = await thread
+      .render({ ...publishedSite, published, loadTimeoutMs: limit })
+      .catch(
+        (error: unknown): RenderResponse => ({
+          loaded: null,
+          problem: `The pages could not be rendered: ${inspect(error)}`,
+          pages: null,
+        }),
+      );
+    const isEnded = signal.aborted;
+    if (problem !== null && !isEnded && (loaded !== null || failures === 0)) console.error(problem);
+    const rendered = isEnded || pages === null ? null : { ...pages, files: new Map(pages.files) };
+    if (rendered !== null || isFirst) publish(rendered);
+    return { loaded, published: pages?.revision ?? published };
   }
 
-  function schedule(waitMs: number): void {
-    const at = Math.max(performance.now() + waitMs, startedAt + distanceMs);
-    if (at >= dueAt) return;
-    clearTimeout(timer);
-    dueAt = at;
-    timer = setTimeout(async () => {
-      const pages = await render(loadTimeoutMs);
-      if (pages !== null) publish(pages);
-      becomeIdle();
-    }, at - performance.now());
-  }
-
-  function becomeIdle(): void {
-    if (publishedSite === null) return;
-    isBusy = false;
-    if (hasChanged) schedule(delayMs);
-    else if (failures > 0) schedule(Math.min(retryMs * 2 ** (failures - 1), longestRetryMs));
-  }
-
-  function contentChanged(): void {
-    if (isBusy) {
-      hasChanged = true;
-      return;
-    }
-    thread.prepare();
-    schedule(delayMs);
-  }
+  const actor = createActor(
+    publisherMachine.provide({
+      actors: { renderPages: fromPromise(({ input, signal }) => render(input, signal)) },
+      actions: { prepare: () => thread.prepare() },
+    }),
+  );
 
   return {
     /** Renders the first pages; null where the source and the stored content cannot be rendered. */
-    async start(site: PublishedSite): Promise<PublishedPages | null> {
+    start(site: PublishedSite): Promise<PublishedPages | null> {
       publishedSite = site;
-      return render(firstLoadTimeoutMs);
+      const first = new Promise<PublishedPages | null>((resolve) => {
+        publish = resolve;
+      });
+      actor.start();
+      return first;
     },
     /** Passes later pages on from now. */
     follow(receive: (pages: PublishedPages) => void) {
-      publish = receive;
-      becomeIdle();
+      publish = (pages) => pages !== null && receive(pages);
+      actor.send({ type: 'pages.follow' });
     },
-    contentChanged,
+    /** Before the start it says nothing: the first pages are rendered from what is stored then. */
+    contentChanged() {
+      if (publishedSite !== null) actor.send({ type: 'content.changed' });
+    },
     /** A poll found another revision. While the content cannot be read, the next try stays as late as it is. */
-    revisionFound() {
-      if (failures === 0) contentChanged();
-    },
-    loadedRevision: () => loaded,
+    revisionFound: () => actor.send({ type: 'revision.found' }),
+    loadedRevision: () => actor.getSnapshot().context.loaded,
     async close() {
-      isBusy = true;
-      clearTimeout(timer);
       publishedSite = null;
+      actor.stop();
       await thread.close();
     },
   };
