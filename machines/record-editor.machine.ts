@@ -44,6 +44,7 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
     'drafts.found': { actions: { type: 'setFound', params: ({ event }) => event.drafts } },
     'owner.changed': {
       description: 'What the user before has typed stays on the screen, and as their draft.',
+      guard: { type: 'isOtherOwner', params: ({ event }) => event.owner },
       actions: [{ type: 'setOwner', params: ({ event }) => event.owner }, 'findDrafts'],
     },
     'upload.started': { actions: { type: 'addUpload', params: ({ event }) => event } },

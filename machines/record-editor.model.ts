@@ -245,7 +245,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       const isFound = step.sends.some(({ event }) => isSame(event, find));
       const isNew =
         user === colleague.id && context.editSession !== was.editSession && isSame(context.texts, was.texts);
-      if (is('owner.changed')) return isFound && isNew;
+      if (step.on('owner.changed')) return isFound && isNew;
       const isReplaced =
         is('version.restore', 'draft.restore', 'question.takeTheirs') || step.on('replacement.undo');
       return isFound || !isReplaced;

@@ -147,6 +147,7 @@ export const recordEditorSetup = setup({
     isReplacedByDraft: ({ context }) => context.replaced?.keepsDraft === true,
     isNewer: ({ context: { stored } }, record: StoredRecord | null) =>
       stored?.id !== record?.id || (stored !== null && record !== null && stored.version < record.version),
+    isOtherOwner: ({ context }, owner: string) => owner !== context.owner,
     isUploaded: ({ context }) => context.uploads.length === 0,
     isSaved: (_, { outcome }: SaveOutput) => outcome === 'saved',
     isConflict: (_, { outcome }: SaveOutput) => outcome === 'conflict',
