@@ -72,7 +72,7 @@ export async function checkModel(entry: CatalogEntry, walk: Walk) {
       if (!violations.has(sentence)) note(sentence, await shrunk(play, sentence, violation));
     }
   }
-  return { violations, coverage: coverageOf(entry, [seen]) };
+  return { violations, coverage: coverageOf(entry, seen) };
 }
 
 /** Every event in every situation, the nearest situations first. */

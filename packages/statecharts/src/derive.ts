@@ -13,10 +13,9 @@ import {
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
 import { messageOf, UsageError } from './errors.ts';
-import { inFixedWorld } from './lab/fixed-world.ts';
+import { inFixedWorld } from './fixed-world.ts';
 import { contextKeyOf, type MachineEntry } from './machine-entry.ts';
-import { isMarker, withMarkers } from './markers.ts';
-import { type Microstep, MicrostepJournal } from './microsteps.ts';
+import { enteredBy, isMarker, takenBy, withMarkers } from './markers.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
 import { standIn } from './usage.ts';
@@ -36,20 +35,17 @@ export type Derived = ReturnType<typeof derive>;
 
 /** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
 export function derive(entry: MachineEntry) {
-  const journal = new MicrostepJournal();
-  const marked = withMarkers(entry.machine, (key) => journal.noteRefused(key));
+  let refused: string[] = [];
+  const marked = withMarkers(entry.machine, (key) => refused.push(key));
   const observed = (
     act: () => [AnyMachineSnapshot, ExecutableActionObject[]],
-  ): StepEffects & { next: AnyMachineSnapshot; microsteps: Microstep[] } => {
-    journal.clear();
+  ): StepEffects & { next: AnyMachineSnapshot } => {
+    refused = [];
     const [next, all] = act();
-    const microsteps = journal.ended(next);
     return {
-      next,
-      microsteps,
-      taken: microsteps.flatMap(({ taken }) => taken),
-      entered: microsteps.flatMap(({ entered }) => entered),
-      refused: microsteps.flatMap(({ refused }) => refused),
+      ...{ next, refused },
+      taken: all.flatMap(takenBy),
+      entered: all.flatMap(enteredBy),
       actions: all.filter((action) => !isMarker(action)),
     };
   };
@@ -63,13 +59,13 @@ export function derive(entry: MachineEntry) {
     getPersistedSnapshot,
     transition: marked.transition,
     getInitialSnapshot: (scope, input) => {
-      journal.clear();
-      return marked.getInitialSnapshot(journal.noting(withParent(scope)), input);
+      refused = [];
+      return marked.getInitialSnapshot(withParent(scope), input);
     },
   };
   const { next: initial, ...start } = observed(() => {
     try {
-      const [snapshot, actions] = inFixedWorld(0, 0, () => initialTransition(starting, entry.input));
+      const [snapshot, actions] = inFixedWorld(0, () => initialTransition(starting, entry.input));
       if (snapshot.status === 'error') throw snapshot.error;
       return [snapshot, actions];
     } catch (error) {
@@ -78,8 +74,7 @@ export function derive(entry: MachineEntry) {
   });
   const running: AnyActorLogic = {
     getPersistedSnapshot,
-    transition: (snapshot, event, scope) =>
-      marked.transition(snapshot, event, journal.noting(withParent(scope))),
+    transition: (snapshot, event, scope) => marked.transition(snapshot, event, withParent(scope)),
     getInitialSnapshot: () => initial,
   };
   const stepsFrom = new WeakMap<AnyMachineSnapshot, Map<AnyEventObject, ReturnType<typeof observed>>>();
@@ -90,10 +85,10 @@ export function derive(entry: MachineEntry) {
     if (known) return known;
     const result = observed(() => {
       try {
-        const [after, actions] = inFixedWorld(0, 0, () => transition(running, snapshot, event));
+        const [after, actions] = inFixedWorld(0, () => transition(running, snapshot, event));
         return [withoutSettledChild(snapshot, event, after), actions];
       } catch (error) {
-        journal.clear();
+        refused = [];
         // As a live actor ends when a guard, an assignment or a call of `sendTo` throws.
         return [{ ...snapshot, status: 'error', error }, []];
       }
@@ -105,11 +100,6 @@ export function derive(entry: MachineEntry) {
   const keys = new WeakMap<AnyMachineSnapshot, string>();
   return {
     entry,
-    /** What a `TestModel` of `xstate/graph` or `@xstate/test` explores. */
-    machine: Object.assign(entry.machine.provide({}), {
-      transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => step(snapshot, event).next,
-      getInitialSnapshot: () => initial,
-    }),
     initial,
     /** The effects of starting. */
     start,
@@ -124,8 +114,6 @@ export function derive(entry: MachineEntry) {
     /** The source of a child that runs, by its id. */
     sourceOf: (snapshot: AnyMachineSnapshot, id: string) =>
       childrenOf(snapshot).find((child) => child.id === id)?.src ?? id,
-    /** Tells events apart that read alike, such as two delays of the same name. */
-    eventId: (event: AnyEventObject) => `${offered.labelOf(event)} ${event.type}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type AnyActorLogic, type AnyStateNode, fromPromise } from 'xstate';
-import { coverageGoals } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import { isDelay } from './engine-events.ts';
 import { messageOf } from './errors.ts';
 import { type Exploration, explored, stopWords } from './exploration.ts';
@@ -138,7 +138,7 @@ function* lintBehaviour(
 ): Findings {
   if (starts.some(({ bound }) => bound !== null)) return;
   const stopping = new Set(stops.map(({ type }) => type));
-  const { missing } = coverageGoals(entry, { taken, refused });
+  const { missing } = coverageOf(entry, { taken, refused });
   const open = transitionsOf(entry.machine).filter(
     ({ key, source }) => entered.has(source) && !taken.has(key),
   );

@@ -78,7 +78,6 @@ export function offeredEvents({ machine, model }: MachineEntry) {
     nameOfChild,
     /** An event with its case, as people read it. */
     labelOf: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
-    isSentByActor: ({ type }: AnyEventObject) => sendersOf(model, type).length > 0,
     offersIn,
     /** Events that the state listens to, outcomes of running actors, delays. */
     eventsIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {

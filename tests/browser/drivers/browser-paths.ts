@@ -69,8 +69,7 @@ export function linksOf(entry: CatalogEntry) {
   const derived = derive(entry);
   const follow = (from: Place, event: AnyEventObject): TourLink => {
     const { next: snapshot, taken, refused, actions } = derived.step(from.snapshot, event);
-    const before = { snapshot: from.snapshot, delays: new Map() };
-    const { calls, emits } = effectsOfStep(entry, before, event, actions, snapshot);
+    const { calls, emits } = effectsOfStep(from.snapshot, actions, snapshot);
     const label = derived.labelOf(event);
     const [announces] = emits.flatMap(({ type }) => entry.model.announces?.[type] ?? []);
     const step = { event, label, snapshot, taken, refused, calls, announces };

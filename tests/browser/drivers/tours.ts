@@ -1,4 +1,4 @@
-import { breadthFirst, groupBy, type Link } from '#statecharts/paths';
+import { breadthFirst, type Link } from '#statecharts/paths';
 
 type Explored<Place, Step extends Link<Place>> = {
   start: Place;
@@ -19,7 +19,7 @@ type Explored<Place, Step extends Link<Place>> = {
 export function toursOf<Place, Step extends Link<Place>>(explored: Explored<Place, Step>): Step[][] {
   const { start, keyOf, goalsOf } = explored;
   const links = explored.links.map((link) => ({ ...link, goals: goalsOf(link) }));
-  const stepsFrom = groupBy(links, ({ from }) => from);
+  const stepsFrom = Map.groupBy(links, ({ from }) => from);
   const situations = new Map(
     links.flatMap(({ from, to }) => [from, to]).map((place) => [keyOf(place), place]),
   );

@@ -42,7 +42,7 @@ function pathsThrough(entry: MachineEntry): Paths {
   const exploration = explored(entry);
   const { starts, stops, notes } = exploration;
   const chosen = coveringPaths(starts.flatMap(everyEdgePaths));
-  const { goals, missing } = coverageOf(entry, [exploration]);
+  const { goals, missing } = coverageOf(entry, exploration);
   const covered = goals - missing.length;
   return {
     paths: chosen.map(({ steps }) =>
@@ -52,7 +52,7 @@ function pathsThrough(entry: MachineEntry): Paths {
     covered,
     goals,
     percent: goals === 0 ? 100 : Math.floor((covered / goals) * 100),
-    missing,
+    missing: missing.map(({ words }) => words),
     notes,
   };
 }

@@ -31,10 +31,10 @@ export type MachineLab = {
 export function createMachineLab(store: LabStore, ready: Promise<void>): MachineLab {
   const simulation = (): Simulation => {
     const simulated = store.getSnapshot().simulated();
-    if (!('log' in simulated)) throw new Error(simulated.fault);
+    if ('fault' in simulated) throw new Error(simulated.fault);
     return simulated;
   };
-  const state = () => stateOf(store.getSnapshot().address.machine, simulation());
+  const state = () => stateOf(store.getSnapshot().entry.name, simulation());
   const after = (act: () => void) => {
     act();
     return state();
@@ -61,7 +61,7 @@ function stateOf(machine: string, simulation: Simulation): MachineLabState {
     ...{ machine, status, tags, context, output, error },
     state: jsonOf(simulation.state),
     actors: Object.fromEntries(actors.map(({ name, options: own }) => [name, own.map(outcomeName)])),
-    can: options.filter(({ isPossible }) => isPossible).map(({ label }) => label),
+    can: options.map(({ label }) => label),
   };
 }
 

@@ -1,6 +1,6 @@
 import { paths } from 'virtual:machine-lab';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fragmentOf, startOf } from '../address.ts';
+import { fragmentOf } from '../address.ts';
 import type { LabStore } from '../lab-store.ts';
 import type { LiveStore } from '../live-store.ts';
 import { MachineView, type Mode } from './MachineView.tsx';
@@ -18,10 +18,11 @@ type Props = {
 export function App({ store, live, onReady }: Props) {
   const stand = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const found = usePromise(paths);
-  const { machine, steps } = stand.address;
-  const [mode, setMode] = useState<Mode>(steps.length > 0 ? 'simulate' : 'explore');
+  const { entry, steps } = stand;
+  const machine = entry.name;
+  const [mode, setMode] = useState<Mode>('explore');
   const [lastSteps, setLastSteps] = useState(steps);
-  // A step is a simulation, whoever causes it: a script does, and an address.
+  // A step is a simulation, whatever causes it: a script does, too.
   if (lastSteps !== steps) {
     setLastSteps(steps);
     if (steps.length > 0) setMode('simulate');
@@ -37,7 +38,7 @@ export function App({ store, live, onReady }: Props) {
         <ul>
           {store.catalog.map(({ name }) => (
             <li key={name}>
-              <a href={fragmentOf(startOf(name))} aria-current={name === machine ? 'page' : undefined}>
+              <a href={fragmentOf(name)} aria-current={name === machine ? 'page' : undefined}>
                 {name}
               </a>
             </li>

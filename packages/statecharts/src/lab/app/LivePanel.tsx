@@ -2,7 +2,7 @@ import { liveBy } from 'virtual:machine-lab';
 import { useState, useSyncExternalStore } from 'react';
 import type { LiveActor, LiveValue } from '../../live/live-protocol.ts';
 import { counted } from '../../words.ts';
-import { fragmentOf, startOf } from '../address.ts';
+import { fragmentOf } from '../address.ts';
 import { activeWords, type LabChart } from '../chart.ts';
 import type { LiveApp, LiveSnapshot, LiveStore } from '../live-store.ts';
 import { EventLog } from './EventLog.tsx';
@@ -111,7 +111,7 @@ function ActorTree({ parent, ...props }: TreeProps) {
               {machine} <code>{id}</code> <span className="dim">{activeWords(chart, states)}</span>
             </button>
           ) : (
-            <a href={fragmentOf(startOf(machine))}>
+            <a href={fragmentOf(machine)}>
               {machine} <code>{id}</code>
             </a>
           )}

@@ -1,13 +1,10 @@
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../errors.ts';
 import { counted } from '../../words.ts';
-import { fragmentOf, startOf } from '../address.ts';
-import { refusalOfTransition } from '../answers.ts';
 import { activeWords, chartOf } from '../chart.ts';
 import type { LabPath, LabPaths } from '../lab-paths.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LiveStore } from '../live-store.ts';
-import type { Option } from '../simulation.ts';
 import { Chart, type Highlight } from './Chart.tsx';
 import { ExplorePanel } from './ExplorePanel.tsx';
 import { LivePanel, useWatched } from './LivePanel.tsx';
@@ -40,36 +37,26 @@ export function MachineView({ store, live, stand, mode, paths, pathsFault, onMod
     }
   }, [entry]);
   const [selected, setSelected] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [edited, setEdited] = useState<Option | null>(null);
   const watched = useWatched(live, entry.name);
   if ('fault' in read) return <p role="alert">The chart cannot be read: {read.fault}</p>;
   const { chart } = read;
   const simulation = mode === 'simulate' ? stand.simulated() : null;
-  const simulated = simulation && 'log' in simulation ? simulation : null;
+  const simulated = simulation && !('fault' in simulation) ? simulation : null;
   const options = simulated ? [simulated, ...simulated.actors].flatMap((one) => one.options) : [];
 
-  const take = (option: Option) => {
-    setRefusal(null);
-    setEdited(null);
-    store.take(option.step);
-  };
   const send = (key: string) => {
-    const transition = chart.transitions.find((one) => one.key === key);
-    if (!transition || !simulated) return;
-    const option = options.find(({ isPossible, taken }) => isPossible && taken.includes(key));
-    if (option) take(option);
-    else setRefusal(refusalOfTransition(transition, options, simulated.active));
+    const option = options.find(({ taken }) => taken.includes(key));
+    if (option) store.take(option.step);
   };
   const follow = ({ steps, input }: LabPath) => {
-    store.openFragment(fragmentOf({ ...startOf(entry.name, input), steps }));
+    store.play(steps, input);
     onMode('simulate');
   };
   const highlight: Highlight = {
     explore: () => ({ active: nothing, enabled: null, marked: selected }),
     simulate: () => ({
       active: new Set(simulated?.active.slice(1)),
-      enabled: new Set(options.flatMap(({ isPossible, taken }) => (isPossible ? taken : []))),
+      enabled: new Set(options.flatMap(({ taken }) => taken)),
       marked: simulated?.log.at(-1)?.taken.at(-1) ?? null,
     }),
     live: () => ({
@@ -107,7 +94,7 @@ export function MachineView({ store, live, stand, mode, paths, pathsFault, onMod
           onFollow={follow}
         />
       )}
-      {simulation && !simulated && (
+      {simulation && 'fault' in simulation && (
         <aside aria-label="Simulation">
           <p role="alert" className="problem">
             {simulation.fault}
@@ -116,11 +103,9 @@ export function MachineView({ store, live, stand, mode, paths, pathsFault, onMod
       )}
       {simulated && (
         <SimulatePanel
-          {...{ store, stand, edited, refusal }}
+          {...{ store, stand }}
           simulation={simulated}
           words={activeWords(chart, simulated.active)}
-          onEdit={setEdited}
-          onTake={take}
         />
       )}
       {mode === 'live' && <LivePanel {...{ chart, watched }} />}

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import { outcomeName } from '../machine-lab.ts';
 import type { Option, RunningActor, Simulation } from '../simulation.ts';
-import { EventEditor } from './EventEditor.tsx';
 import { EventLog } from './EventLog.tsx';
 
 type Props = {
@@ -11,69 +9,36 @@ type Props = {
   simulation: Simulation;
   /** The active states. */
   words: string;
-  /** Why a transition of the chart cannot be taken. */
-  refusal: string | null;
-  edited: Option | null;
-  onEdit: (option: Option | null) => void;
-  onTake: (option: Option) => void;
 };
 
 /** What can happen next, what has happened, and the context. */
-export function SimulatePanel({ store, stand, simulation, words, refusal, edited, onEdit, onTake }: Props) {
-  const { address } = stand;
-  const { fault, status, actors, options, output, error, log, context } = simulation;
+export function SimulatePanel({ store, stand, simulation, words }: Props) {
+  const { steps, position } = stand;
+  const { status, actors, options, output, error, log, context } = simulation;
   const changed = log.at(-1)?.changed ?? [];
-  const possible = options.filter(({ isPossible }) => isPossible);
-  const editing = (option: Option) =>
-    !/^xstate\.(?:after|snapshot)/.test(option.event.type) && (
-      <>
-        <button type="button" aria-label={`Edit ${option.label}`} onClick={() => onEdit(option)}>
-          Edit
-        </button>
-        {edited?.label === option.label && (
-          <EventEditor option={option} onSend={store.take} onClose={() => onEdit(null)} />
-        )}
-      </>
-    );
-  const row = (option: Option) => (
-    <li key={option.label} className="row">
-      <button type="button" className="send" onClick={() => onTake(option)}>
-        {option.label}
-        {option.isGuessed && Object.keys(option.event).length > 1 && <small> guessed</small>}
-      </button>
-      {editing(option)}
-    </li>
-  );
+  const take = ({ step }: Option) => store.take(step);
   return (
     <aside aria-label="Simulation">
       <div className="row">
-        <button type="button" disabled={address.position === 0} onClick={store.back}>
+        <button type="button" disabled={position === 0} onClick={store.back}>
           ← Back
         </button>
-        <button type="button" disabled={address.position === address.steps.length} onClick={store.forward}>
+        <button type="button" disabled={position === steps.length} onClick={store.forward}>
           Forward →
         </button>
         <output className="dim">
-          Step {address.position} of {address.steps.length}
+          Step {position} of {steps.length}
         </output>
       </div>
-      {fault !== null && (
-        <p role="alert" className="problem">
-          Step {simulation.steps.length + 1} of {address.steps.length} cannot be done: {fault}
-        </p>
-      )}
-      <p role="status" className="problem">
-        {refusal}
-      </p>
       <h2>{words}</h2>
       {status === 'done' && <p>The machine is done: {JSON.stringify(output)}</p>}
       {status === 'error' && <p className="problem">The machine has stopped: {errorWords(error)}</p>}
       <section aria-label="What can happen">
         <h2>What can happen</h2>
-        {possible.length === 0 && <p className="dim">No event from outside.</p>}
-        <ul>{possible.map(row)}</ul>
+        {options.length === 0 && <p className="dim">No event from outside.</p>}
+        <Options options={options} onTake={take} />
         {actors.map((actor) => (
-          <ActorRow key={actor.id} {...{ actor, row, editing, onTake }} />
+          <Actor key={actor.id} actor={actor} onTake={take} />
         ))}
       </section>
       <section aria-label="Context">
@@ -85,11 +50,7 @@ export function SimulatePanel({ store, stand, simulation, words, refusal, edited
       <section aria-label="Events">
         <h2>Events</h2>
         <EventLog
-          events={log.map((logged, position) => ({
-            key: position,
-            title: logged.label,
-            lines: [...logged.lines, ...(logged.refusal === null ? [] : [logged.refusal])],
-          }))}
+          events={log.map(({ label, lines }, position) => ({ key: position, title: label, lines }))}
         />
       </section>
     </aside>
@@ -101,40 +62,48 @@ const errorWords = (error: Simulation['error']) =>
     ? String(error.message)
     : JSON.stringify(error);
 
-type ActorProps = Pick<Props, 'onTake'> & {
-  actor: RunningActor;
-} & Record<'row' | 'editing', (option: Option) => ReactNode>;
+type OnTake = { onTake: (option: Option) => void };
+
+function Options({ options, onTake }: OnTake & { options: readonly Option[] }) {
+  return (
+    <ul>
+      {options.map((option) => (
+        <li key={option.label} className="row">
+          <button type="button" className="send" onClick={() => onTake(option)}>
+            {option.label}
+            {option.isGuessed && Object.keys(option.event).length > 1 && <small> guessed</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** An actor that runs: how it may end, and what it may send. */
-function ActorRow({ actor, row, editing, onTake }: ActorProps) {
-  const possible = actor.options.filter(({ isPossible }) => isPossible);
-  const outcomes = possible.filter(({ event }) => 'outcome' in event);
-  const [first] = outcomes;
+function Actor({ actor: { name, options }, onTake }: OnTake & { actor: RunningActor }) {
+  const outcomes = options.filter(({ event }) => 'outcome' in event);
   return (
     <>
-      {first && (
-        <div className="row">
-          <label className="send">
-            Outcome of {actor.name}
-            <select
-              value=""
-              onChange={({ currentTarget: { value } }) => {
-                const option = outcomes.find((one) => outcomeName(one) === value);
-                if (option) onTake(option);
-              }}
-            >
-              <option value="" disabled>
-                It runs …
-              </option>
-              {outcomes.map((option) => (
-                <option key={option.label}>{outcomeName(option)}</option>
-              ))}
-            </select>
-          </label>
-          {editing(first)}
-        </div>
+      {outcomes.length > 0 && (
+        <label className="row">
+          Outcome of {name}
+          <select
+            value=""
+            onChange={({ currentTarget: { value } }) => {
+              const option = outcomes.find((one) => outcomeName(one) === value);
+              if (option) onTake(option);
+            }}
+          >
+            <option value="" disabled>
+              It runs …
+            </option>
+            {outcomes.map((option) => (
+              <option key={option.label}>{outcomeName(option)}</option>
+            ))}
+          </select>
+        </label>
       )}
-      <ul>{possible.filter((option) => !outcomes.includes(option)).map(row)}</ul>
+      <Options options={options.filter((option) => !outcomes.includes(option))} onTake={onTake} />
     </>
   );
 }
