@@ -1,10 +1,9 @@
 import { relative, resolve } from 'node:path';
-import type { AnyStateNode } from 'xstate';
 import type { MachineEntry } from './machine-entry.ts';
 import { mermaid } from './mermaid.ts';
 import { nameOf } from './names.ts';
-import { invokedIn, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
-import { durationWords, markdownTable } from './words.ts';
+import { invokedIn, statesOf, transitionsOf } from './transitions.ts';
+import { markdownTable } from './words.ts';
 
 const made = '<!-- Made by `npx statechart-tool graph --format markdown`. Do not edit. -->';
 
@@ -51,13 +50,8 @@ export function documentOf({ name, machine, module, purpose }: MachineEntry, fol
     ),
     '## Actors',
     table(
-      ['state', 'invokes', 'as', 'time limit'],
-      invokedIn(machine).map(({ id, src, node }) => [
-        short(node.id),
-        code(src),
-        code(id),
-        limitWords(node, machine),
-      ]),
+      ['state', 'invokes', 'as'],
+      invokedIn(machine).map(({ id, src, node }) => [short(node.id), code(src), code(id)]),
     ),
   );
 }
@@ -70,15 +64,6 @@ export function indexOf(entries: readonly MachineEntry[]): string {
 
 const pathFrom = (folder: string, file: string) =>
   relative(resolve(folder), resolve(file)).replaceAll('\\', '/');
-
-function limitWords(node: AnyStateNode, machine: MachineEntry['machine']): string {
-  return timeLimitsOf(node)
-    .map((delay) => {
-      const length = machine.implementations.delays[delay] ?? Number(delay);
-      return Number.isFinite(length) ? `${durationWords(Number(length))} (${code(delay)})` : code(delay);
-    })
-    .join(', ');
-}
 
 /** The actions that a configuration names, without those by which the engine itself runs delays. */
 function actionWords(actions: unknown): string {

@@ -12,7 +12,6 @@ export const lintRules = [
   'stops',
   'undefined-target',
   'version-4',
-  'unknown-key',
   'on-error',
   'delayed-action',
   'unreachable',
@@ -41,11 +40,6 @@ export function* lint(entry: MachineEntry): Findings {
   else yield { rule: 'stops', words: messageOf(failure).replace(`${entry.name} `, '') };
 }
 
-const keysOfState =
-  'id type initial states invoke on after always onDone entry exit meta output tags description history target order ' +
-  'context version types schemas key';
-const keysOfTransition = 'target guard actions reenter meta description context';
-
 const keysOfVersion4: Record<string, string> = {
   onEntry: 'write `entry`',
   onExit: 'write `exit`',
@@ -60,20 +54,9 @@ const keysOfVersion4: Record<string, string> = {
   strict: 'leave it out',
 };
 
-/** What a state says that XState 5 does not read, and targets that are no text. */
+/** Keys of version 4, and targets that are no text. */
 function* lintKeys(id: string, config: object): Findings {
-  const strangers = function* (part: object, known: string, place: string): Findings {
-    for (const key of Object.keys(part).filter((one) => !known.split(' ').includes(one))) {
-      const instead = keysOfVersion4[key];
-      yield instead === undefined
-        ? { rule: 'unknown-key', words: `${place} has \`${key}\`, which XState ignores.` }
-        : {
-            rule: 'version-4',
-            words: `${place} has \`${key}\` of XState 4, which is ignored: ${instead}.`,
-          };
-    }
-  };
-  yield* strangers(config, keysOfState, id);
+  yield* keysOfVersion4In(config, id);
   const { on = {}, after = {}, always, onDone, invoke }: Record<string, object | undefined> = { ...config };
   const invoked = [invoke ?? []].flat().flatMap((one) => Object.entries<unknown>({ ...one }));
   const handlers = [
@@ -89,11 +72,19 @@ function* lintKeys(id: string, config: object): Findings {
     }
     for (const transition of [given].flat()) {
       if (typeof transition !== 'object' || transition === null) continue;
-      yield* strangers(transition, keysOfTransition, `${id} on ${event}`);
+      yield* keysOfVersion4In(transition, `${id} on ${event}`);
       if ('target' in transition && transition.target === undefined) {
         yield { rule: 'undefined-target', words: `${id} on ${event} has the target \`undefined\`.` };
       }
     }
+  }
+}
+
+function* keysOfVersion4In(part: object, place: string): Findings {
+  for (const key of Object.keys(part)) {
+    const instead = keysOfVersion4[key];
+    if (instead === undefined) continue;
+    yield { rule: 'version-4', words: `${place} has \`${key}\` of XState 4, which is ignored: ${instead}.` };
   }
 }
 

@@ -72,15 +72,6 @@ function describeTransition(definition: AnyTransitionDefinition) {
   };
 }
 
-/** The delays that end what a state invokes: those that lead out of it, or else out of the next state around it. */
-export function timeLimitsOf(node: AnyStateNode): string[] {
-  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
-    const limits = scope.after.filter(({ target }) => target?.length).map(({ delay }) => String(delay));
-    if (limits.length > 0) return [...new Set(limits)];
-  }
-  return [];
-}
-
 /** Names a transition: the same in every copy of a machine. */
 export function transitionKey(definition: AnyTransitionDefinition): string {
   const { source, eventType } = definition;

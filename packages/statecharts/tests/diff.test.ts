@@ -82,7 +82,7 @@ const rows: [part: string, other: string, lines: string[]][] = [
   [
     'over: {',
     "after: { on: { close: 'idle' } }, over: {",
-    ['+ state `after` is new: on `close` it goes to `idle`', '+ event `close` is new'],
+    ['+ state `after` is new', '+ event `close` is new'],
   ],
   [
     "over: { on: { open: 'idle' } },",

@@ -1,16 +1,14 @@
 import { durationWords } from '../words.ts';
 import { implementationKinds, type MachineBehaviour, type StateBehaviour } from './behaviour.ts';
 import { type Change, inBoth, type Name, without } from './change.ts';
-import { actionChanges, transitionChanges, transitionWords } from './transition-changes.ts';
+import { actionChanges, transitionChanges } from './transition-changes.ts';
 
 /** What two versions of a machine do differently; none when only text was moved. */
 export function* changesBetween(before: MachineBehaviour, now: MachineBehaviour): Generator<Change> {
   const name = namer(before.id, now.id);
   const states = inBoth(before.states, now.states);
   for (const id of states.gone) yield { what: 'gone', text: `state ${name(id)} is gone` };
-  for (const id of states.added) {
-    yield { what: 'added', text: `state ${name(id)} is new${newStateWords(now.states[id], name)}` };
-  }
+  for (const id of states.added) yield { what: 'added', text: `state ${name(id)} is new` };
   for (const event of without(before.events, now.events)) {
     yield { what: 'gone', text: `event \`${event}\` is gone` };
   }
@@ -42,13 +40,6 @@ function namer(...roots: string[]): Name {
     const root = roots.find((one) => id.startsWith(`${one}.`));
     return roots.includes(id) ? 'the machine' : `\`${root ? id.slice(root.length + 1) : id}\``;
   };
-}
-
-function newStateWords(state: StateBehaviour | undefined, name: Name): string {
-  const all = Object.entries(state?.transitions ?? {}).flatMap(([event, list]) =>
-    list.map((one) => `on \`${event}\`${transitionWords(one, name)}`),
-  );
-  return all.length === 0 ? '' : `: ${all.join('; ')}`;
 }
 
 function* stateChanges(

@@ -40,13 +40,6 @@ export async function atReference<Result>(
       );
     }
     return await read(copies);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    // The bundler names a file by its path from the working directory.
-    const fromHere = relative(process.cwd(), folder);
-    throw new UsageError(
-      error.message.replaceAll(`${folder}/`, `${reference}:`).replaceAll(`${fromHere}/`, `${reference}:`),
-    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,12 +1,12 @@
 /**
- * A value of a machine as text: functions by their source without layout and comments, actions and guards of the
+ * A value of a machine as text: functions by their source, which the loader has written without comments, actions and guards of the
  * engine by what they were made from, actors by their logic, machines by their ids.
  */
 export function sourceText(value: unknown): string {
   if (typeof value === 'function') {
     // What `assign`, `emit`, `and` and their like return has its arguments as properties, beside parts of the engine.
     const made = Object.entries(value).filter(([key]) => !engineParts.has(key));
-    return made.length === 0 ? compact(String(value)) : `${value.name}(${objectText(made)})`;
+    return made.length === 0 ? String(value).replaceAll(/\s+/g, ' ') : `${value.name}(${objectText(made)})`;
   }
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? String(value);
@@ -24,23 +24,4 @@ const engineParts = new Set(['resolve', 'execute', 'retryResolve', 'check']);
 function objectText(entries: [string, unknown][]): string {
   const filled = entries.filter(([, value]) => value !== undefined);
   return `{${filled.map(([key, value]) => `${key}: ${sourceText(value)}`).join(', ')}}`;
-}
-
-const textOrComment =
-  /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\s+/g;
-
-/** Source without comments, line breaks, optional spaces and trailing commas; texts in it stay as they are. */
-function compact(source: string): string {
-  const texts: string[] = [];
-  return source
-    .replace(textOrComment, (_, text?: string) => {
-      if (text === undefined) return ' ';
-      texts.push(text);
-      return `"${texts.length - 1}"`;
-    })
-    .replace(/\s*([^\w\s$"])\s*/g, '$1')
-    .replace(/[,;]([)\]}])/g, '$1')
-    .replace(/\s+/g, ' ')
-    .replace(/"(\d+)"/g, (_, index) => texts[Number(index)] ?? '')
-    .trim();
 }

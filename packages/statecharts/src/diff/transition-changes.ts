@@ -47,7 +47,7 @@ export function* transitionChanges(
 }
 
 /** A transition in words, after its event. */
-export function transitionWords({ guard, targets, actions }: TransitionBehaviour, name: Name): string {
+function transitionWords({ guard, targets, actions }: TransitionBehaviour, name: Name): string {
   const acts = actions.length === 0 ? '' : `, running ${inCode(actions.map((one) => one.name))}`;
   const where = targets.length === 0 ? 'it stays' : `it goes to ${targets.map(name).join(', ')}`;
   return `${guard === null ? '' : ` if \`${guard.name}\``} ${where}${acts}`;
