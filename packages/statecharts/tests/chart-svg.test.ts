@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../src/lab/chart.ts';
-import { chartSvg, estimatedWidth } from '../src/lab/chart-svg.ts';
+import { chartSvg } from '../src/lab/chart-svg.ts';
 import { layOut } from '../src/lab/layout.ts';
 
 async function drawingOf(machine: Parameters<typeof createMachine>[0]) {
   const model = { events: {}, outcomes: {} };
   const entry = { name: 'drawn', machine: createMachine(machine), purpose: '', model };
-  return chartSvg(await layOut(chartOf(entry), new Set(), estimatedWidth));
+  return chartSvg(await layOut(chartOf(entry), new Set()));
 }
 
 const textsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);

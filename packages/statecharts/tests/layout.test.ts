@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../src/lab/chart.ts';
-import type { Box, Measure } from '../src/lab/chart-text.ts';
+import type { Box } from '../src/lab/chart-text.ts';
 import { type ChartLayout, layOut, type Point } from '../src/lab/layout.ts';
+import { denseStyles } from '../src/lab/layout-style.ts';
 import type { MachineEntry } from '../src/machine-entry.ts';
 import { catalog } from './fixtures/catalog.ts';
 import { featureFixtures } from './fixtures/features.ts';
 
-const widthOf = { name: 7.4, strong: 6.9, plain: 6.4 };
-const measure: Measure = (text, font) => text.length * widthOf[font];
 const nothing: ReadonlySet<string> = new Set();
 
 function overlap(a: Box, b: Box): boolean {
@@ -106,19 +105,16 @@ describe.each([...catalog, ...featureFixtures].map((entry) => [entry.name, entry
     const chart = chartOf(entry);
 
     test('nothing overlaps, and each state and transition is there', async () => {
-      const layout = await layOut(chart, nothing, measure);
+      const layout = await layOut(chart, nothing);
       expect(faultsOf(layout)).toEqual([]);
       expect(layout.states.map(({ state }) => state.id)).toEqual(chart.states.map(({ id }) => id));
       expect(keysOf(layout)).toEqual(chart.transitions.map(({ key }) => key).toSorted());
     });
 
     test('nothing overlaps where it is dense and brief', async () => {
-      for (const cycleBreaking of ['DEPTH_FIRST', 'GREEDY'] as const) {
-        for (const isBrief of [false, true]) {
-          const style = { isBrief, isDense: true, cycleBreaking };
-          const faults = faultsOf(await layOut(chart, nothing, measure, style));
-          expect({ style, faults }).toEqual({ style, faults: [] });
-        }
+      for (const style of denseStyles) {
+        const faults = faultsOf(await layOut(chart, nothing, style));
+        expect({ style, faults }).toEqual({ style, faults: [] });
       }
     });
 
@@ -127,7 +123,7 @@ describe.each([...catalog, ...featureFixtures].map((entry) => [entry.name, entry
         ({ kind, parent }) => parent !== null && ['compound', 'parallel'].includes(kind),
       );
       for (const { id } of foldable) {
-        const layout = await layOut(chart, new Set([id]), measure);
+        const layout = await layOut(chart, new Set([id]));
         expect({ id, faults: faultsOf(layout) }).toEqual({ id, faults: [] });
         expect(layout.states.some(({ state }) => state.parent === id)).toBe(false);
       }
@@ -162,7 +158,7 @@ const sample = chartOfMachine({
 });
 
 test('transitions with the same ends share a line, in the order in which they are tried', async () => {
-  const { edges } = await layOut(sample, new Set(['sample.on']), measure);
+  const { edges } = await layOut(sample, new Set(['sample.on']));
   expect(edges.map(({ source, targets, keys }) => ({ source, targets, keys }))).toEqual([
     {
       source: 'sample.off',
@@ -178,14 +174,14 @@ test('transitions with the same ends share a line, in the order in which they ar
 });
 
 test('a folded state says how much is in it, and leaves out what happens in it', async () => {
-  const { states } = await layOut(sample, new Set(['sample.on']), measure);
+  const { states } = await layOut(sample, new Set(['sample.on']));
   const folded = states.find(({ isFolded }) => isFolded);
   expect(folded?.text.runs.map(({ text }) => text)).toEqual(['on', '2 states inside']);
   expect(folded?.text.rows).toEqual([]);
 });
 
 test('a transition that leads nowhere else is a row of its state', async () => {
-  const { states } = await layOut(sample, nothing, measure);
+  const { states } = await layOut(sample, nothing);
   const rows = states.flatMap(({ state, text }) =>
     text.rows.map(({ key, runs }) => [state.name, key, runs.map(({ text }) => text).join(' ')]),
   );
@@ -210,7 +206,7 @@ test('a transition to several states has a line to each of them, and one label',
       },
     },
   });
-  const layout = await layOut(chart, nothing, measure);
+  const layout = await layOut(chart, nothing);
   expect(layout.edges.map(({ routes, labels }) => [routes.length, labels.length])).toEqual([[2, 1]]);
   expect(faultsOf(layout)).toEqual([]);
 });

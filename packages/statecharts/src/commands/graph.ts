@@ -56,10 +56,10 @@ export const graph = command({
 
 async function svgOf(entry: MachineEntry): Promise<string> {
   // Loaded here: the layout takes longer to load than the other commands take.
-  const [{ chartOf }, { layOut }, { chartSvg, estimatedWidth }] = await Promise.all([
+  const [{ chartOf }, { layOut }, { chartSvg }] = await Promise.all([
     import('../lab/chart.ts'),
     import('../lab/layout.ts'),
     import('../lab/chart-svg.ts'),
   ]);
-  return chartSvg(await layOut(chartOf(entry), new Set(), estimatedWidth));
+  return chartSvg(await layOut(chartOf(entry), new Set()));
 }

@@ -1,15 +1,5 @@
-import {
-  initialShapes,
-  type Part,
-  rectangle,
-  routeShapes,
-  type Shape,
-  stateShapes,
-  textShapes,
-  within,
-} from './chart-shapes.ts';
-import type { Font, Measure, PlacedLabel } from './chart-text.ts';
-import type { ChartLayout, StateBox } from './layout.ts';
+import type { Box, PlacedLabel, StateText, TextRun, Tone } from './chart-text.ts';
+import { type ChartLayout, dotSize, type Point, type StateBox } from './layout.ts';
 
 const colours = {
   ground: '#ffffff',
@@ -25,6 +15,20 @@ const colours = {
 };
 
 type Attributes = Record<string, string | number>;
+
+/** What a shape is of a chart: its class. */
+type Part =
+  | Tone
+  | 'behind'
+  | 'box'
+  | 'inner'
+  | 'labelBox'
+  | 'rowBox'
+  | 'tagBox'
+  | 'historyRing'
+  | 'dot'
+  | 'line'
+  | 'arrow';
 
 const framed = { fill: colours.ground, stroke: colours.border, 'stroke-width': 1.25 };
 const dim = { fill: colours.dim };
@@ -44,6 +48,9 @@ function linesIn(colour: string) {
   return { line: { fill: 'none', stroke: colour, 'stroke-width': 1.25 }, arrow: { fill: colour } };
 }
 
+/** Bends of lines are so round. */
+const bend = 6;
+
 /**
  * A chart as an SVG file that needs nothing else, in light colours. Its parts have classes for other colours, and say
  * what they are of: `data-state` has the id of a state, `data-transition` the key of a transition, on a label, and
@@ -59,17 +66,14 @@ export function chartSvg({ width, height, states, edges, initials }: ChartLayout
         ...{ role: 'group', 'aria-label': state.name, 'data-state': state.id },
         ...(isFolded && { 'data-folded': '' }),
       },
-      ...elements(stateShapes(drawn), looksOf(drawn, states)),
-      ...elements(textShapes(text, box)),
+      ...boxes(drawn, states),
+      ...text.marks.map(({ kind, box: place }) => mark(kind, within(place, box))),
+      ...texts(text.runs, box),
       ...states.filter((other) => other.state.parent === state.id).map(stateGroup),
     );
   };
   const label = ({ key, box, runs }: PlacedLabel, part: 'labelBox' | 'rowBox') =>
-    element(
-      'g',
-      { 'data-transition': key },
-      ...elements([rectangle(part, box, 5), ...textShapes({ runs }, box)]),
-    );
+    element('g', { 'data-transition': key }, rectangle(part, box, 5), ...texts(runs, box));
   return element(
     'svg',
     {
@@ -79,9 +83,9 @@ export function chartSvg({ width, height, states, edges, initials }: ChartLayout
     element('title', {}, escaped(`Chart of ${states[0]?.state.name}`)),
     element('rect', { ...size, class: 'ground', fill: colours.ground }),
     ...states.filter(({ state }) => state.parent === null).map(stateGroup),
-    ...elements(initials.flatMap(initialShapes), linesIn(colours.dim)),
+    ...initials.flatMap(({ dot, route }) => [circle('dot', dot, dotSize / 2), line(route, colours.dim)]),
     ...edges.map(({ keys, routes }) =>
-      element('g', { 'data-transitions': JSON.stringify(keys) }, ...elements(routes.flatMap(routeShapes))),
+      element('g', { 'data-transitions': JSON.stringify(keys) }, ...routes.map((route) => line(route))),
     ),
     ...states.flatMap(({ text, box }) =>
       text.rows.map((row) => label({ ...row, box: within(row.box, box) }, 'rowBox')),
@@ -90,22 +94,83 @@ export function chartSvg({ width, height, states, edges, initials }: ChartLayout
   );
 }
 
-function looksOf({ state, depth }: StateBox, states: readonly StateBox[]) {
+function boxes({ state, box, isFolded, depth }: StateBox, states: readonly StateBox[]): string[] {
+  const { x, y, width, height } = box;
   const hasStates = state.kind === 'compound' || state.kind === 'parallel';
   const [name, fill] = depth % 2 === 0 ? ['outer', colours.outer] : ['nested', colours.inner];
-  const look = { ...framed, ...(hasStates && { fill, class: `box ${name}` }) };
+  const look = hasStates ? { fill, class: `box ${name}` } : {};
   const isRegion = states.some((other) => other.state.id === state.parent && other.state.kind === 'parallel');
-  return {
-    behind: look,
-    box: { ...look, ...(isRegion && { 'stroke-dasharray': '5 4' }) },
-    inner: { ...look, fill: 'none' },
-  };
+  const inner = { x: x + 3, y: y + 3, width: width - 6, height: height - 6 };
+  return [
+    ...(isFolded ? [rectangle('behind', { ...box, x: x + 4, y: y + 4 }, 9, look)] : []),
+    rectangle('box', box, 9, { ...look, ...(isRegion && { 'stroke-dasharray': '5 4' }) }),
+    ...(state.kind === 'final' ? [rectangle('inner', inner, 6)] : []),
+  ];
 }
 
-function elements(shapes: readonly Shape[], special: Partial<Record<Part, Attributes>> = {}): string[] {
-  return shapes.map(({ tag, part, at, text = '' }) =>
-    element(tag, { ...at, class: part, ...looks[part], ...special[part] }, escaped(text)),
-  );
+function mark(kind: StateText['marks'][number]['kind'], box: Box): string {
+  const { x, y } = box;
+  if (kind === 'tag') return rectangle('tagBox', box, 9.5);
+  if (kind === 'actor') return shape('path', 'actor', { d: `M${x + 1},${y}l10,5.5l-10,5.5Z` });
+  const ring = circle('historyRing', { x: x + 10, y: y + 10 }, 9.5);
+  return `${ring}${texts([{ text: 'H', tone: 'name', x: 5, y: 14.5 }], box).join('')}`;
+}
+
+const line = (route: readonly Point[], colour = colours.edge): string =>
+  shape('path', 'line', { d: pathOf(route), ...linesIn(colour).line }) +
+  shape('path', 'arrow', { d: arrowOf(route), ...linesIn(colour).arrow });
+
+/** A box that is counted from another place. */
+const within = (box: Box, { x, y }: Point): Box => ({ ...box, x: box.x + x, y: box.y + y });
+
+const rectangle = (part: Part, box: Box, rx: number, look: Attributes = {}) =>
+  shape('rect', part, { ...box, rx }, look);
+
+const circle = (part: Part, { x: cx, y: cy }: Point, r: number) => shape('circle', part, { cx, cy, r });
+
+const texts = (runs: readonly TextRun[], { x, y }: Point) =>
+  runs.map((run) => shape('text', run.tone, { x: x + run.x, y: y + run.y }, {}, escaped(run.text)));
+
+const shape = (tag: string, part: Part, at: Attributes, look: Attributes = {}, text = '') =>
+  element(tag, { class: part, ...looks[part], ...at, ...look }, text);
+
+/** The path of a route, with round bends. */
+function pathOf(route: readonly Point[]): string {
+  return route
+    .map((point, index) => {
+      const before = route[index - 1];
+      const after = route[index + 1];
+      if (!before) return `M${point.x},${point.y}`;
+      if (!after) return `L${point.x},${point.y}`;
+      const entry = towards(point, before);
+      const exit = towards(point, after);
+      return `L${entry.x},${entry.y}Q${point.x},${point.y} ${exit.x},${exit.y}`;
+    })
+    .join('');
+}
+
+/** A point near a bend, on the line to another point: half of the way at most. */
+function towards(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const part = length === 0 ? 0 : Math.min(bend, length / 2) / length;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+/** The tip of the arrow at the end of a route. */
+function arrowOf(route: readonly Point[]): string {
+  const [before, tip] = route.slice(-2);
+  if (!before || !tip) return '';
+  const angle = Math.atan2(tip.y - before.y, tip.x - before.x);
+  const corner = (side: number) => {
+    const x = tip.x - 8 * Math.cos(angle) - side * 4 * Math.sin(angle);
+    const y = tip.y - 8 * Math.sin(angle) + side * 4 * Math.cos(angle);
+    return `${round(x)},${round(y)}`;
+  };
+  return `M${round(tip.x)},${round(tip.y)}L${corner(1)}L${corner(-1)}Z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function element(name: string, attributes: Attributes, ...inner: string[]): string {
@@ -116,19 +181,3 @@ function element(name: string, attributes: Attributes, ...inner: string[]): stri
 function escaped(text: string): string {
   return text.replaceAll(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-
-const sizeOf: Record<Font, number> = { name: 13 * 1.12, strong: 12.5 * 1.12, plain: 12.5 };
-
-/** The width of a text where no font can be asked: that of common fonts without serifs, rounded up. */
-export const estimatedWidth: Measure = (text, font) => {
-  const widths = Array.from(text, (character) =>
-    /[ijl.,:;'|!()[\]{} ft]/.test(character)
-      ? 0.36
-      : /[mwMW@%…]/.test(character)
-        ? 0.92
-        : /[A-Z]/.test(character)
-          ? 0.72
-          : 0.6,
-  );
-  return sizeOf[font] * widths.reduce((sum, width) => sum + width, 0);
-};

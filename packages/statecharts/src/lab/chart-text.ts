@@ -1,11 +1,6 @@
 import { counted } from '../words.ts';
 import type { LabChart, LabState, LabTransition } from './chart.ts';
 
-export type Font = 'name' | 'strong' | 'plain';
-
-/** The width of a text in px. */
-export type Measure = (text: string, font: Font) => number;
-
 /** Px from the top left corner of the chart. */
 export type Box = { x: number; y: number; width: number; height: number };
 
@@ -33,16 +28,21 @@ const labelPad = { x: 8, y: 4 };
 const widestLine = 210;
 const gap = 5;
 
-const fontOf: Record<Tone, Font> = {
-  name: 'name',
-  tag: 'plain',
-  actor: 'plain',
-  note: 'plain',
-  folded: 'plain',
-  event: 'strong',
-  guard: 'plain',
-  action: 'plain',
-};
+const fontSizes: Partial<Record<Tone, number>> = { name: 13 * 1.12, event: 12.5 * 1.12 };
+
+/** The width of a text in px, where no font can be asked: that of common fonts without serifs, rounded up. */
+export function widthOf(text: string, tone: Tone): number {
+  const widths = Array.from(text, (character) =>
+    /[ijl.,:;'|!()[\]{} ft]/.test(character)
+      ? 0.36
+      : /[mwMW@%…]/.test(character)
+        ? 0.92
+        : /[A-Z]/.test(character)
+          ? 0.72
+          : 0.6,
+  );
+  return (fontSizes[tone] ?? 12.5) * widths.reduce((sum, width) => sum + width, 0);
+}
 
 /** Whether another transition of the same event is tried before this one, which has no guard. */
 function isElse({ transitions }: LabChart, { source, descriptor, guard, key }: LabTransition): boolean {
@@ -51,12 +51,7 @@ function isElse({ transitions }: LabChart, { source, descriptor, guard, key }: L
 }
 
 /** The label of a transition: event, guard and actions, on one line where they are short; brief, an ellipsis for both. */
-function labelText(
-  chart: LabChart,
-  transition: LabTransition,
-  measure: Measure,
-  isBrief: boolean,
-): TextBlock {
+function labelText(chart: LabChart, transition: LabTransition, isBrief: boolean): TextBlock {
   const { event, guard, actions } = transition;
   const condition = guard === null ? (isElse(chart, transition) ? '[else]' : null) : `[${guard}]`;
   const pieces: Piece[][] = [[{ text: event, tone: 'event' }]];
@@ -68,17 +63,17 @@ function labelText(
       pieces.push([{ text: index === 0 ? `/ ${action}` : action, tone: 'action' }]);
     }
   }
-  const lines = joined(pieces, measure);
+  const lines = joined(pieces);
   const runs = lines.flatMap((pieces, index) => {
     let x = labelPad.x;
     return pieces.map(({ text, tone }) => {
       const run = { text, tone, x, y: labelPad.y + index * line + 13 };
-      x += measure(text, fontOf[tone]) + gap;
+      x += widthOf(text, tone) + gap;
       return run;
     });
   });
   return {
-    width: Math.ceil(Math.max(...lines.map((pieces) => widthOf(pieces, measure))) + 2 * labelPad.x),
+    width: Math.ceil(Math.max(...lines.map((pieces) => lineWidth(pieces))) + 2 * labelPad.x),
     height: lines.length * line + 2 * labelPad.y,
     runs,
   };
@@ -87,12 +82,12 @@ function labelText(
 type Piece = { text: string; tone: Tone };
 
 /** Lines, of which each goes on as long as there is room. Further actions are separated by commas. */
-function joined(pieces: Piece[][], measure: Measure): Piece[][] {
+function joined(pieces: Piece[][]): Piece[][] {
   const lines: Piece[][] = [];
   for (const piece of pieces) {
     const last = lines.at(-1);
     const isAction = last?.at(-1)?.tone === 'action';
-    if (last && widthOf([...last, ...piece], measure) <= widestLine) {
+    if (last && lineWidth([...last, ...piece]) <= widestLine) {
       const before = last.at(-1);
       if (isAction && before) before.text += ',';
       last.push(...piece);
@@ -105,20 +100,19 @@ function joined(pieces: Piece[][], measure: Measure): Piece[][] {
   return lines;
 }
 
-function widthOf(pieces: Piece[], measure: Measure): number {
-  return pieces.reduce((sum, { text, tone }) => sum + measure(text, fontOf[tone]) + gap, -gap);
+function lineWidth(pieces: Piece[]): number {
+  return pieces.reduce((sum, { text, tone }) => sum + widthOf(text, tone) + gap, -gap);
 }
 
 /** Labels below each other, as wide as the widest of them. */
 export function stacked(
   chart: LabChart,
   transitions: readonly LabTransition[],
-  measure: Measure,
   isBrief: boolean,
 ): { width: number; height: number; labels: PlacedLabel[] } {
   const texts = transitions.map((transition) => ({
     key: transition.key,
-    ...labelText(chart, transition, measure, isBrief),
+    ...labelText(chart, transition, isBrief),
   }));
   const width = Math.max(0, ...texts.map((text) => text.width));
   let y = 0;
@@ -135,7 +129,6 @@ export function stateText(
   chart: LabChart,
   state: LabState,
   inner: { rows: readonly LabTransition[]; isFolded: boolean; isBrief: boolean },
-  measure: Measure,
 ): StateText {
   const { name, kind, tags, invokes, entry, exit } = state;
   const runs: TextRun[] = [];
@@ -148,9 +141,9 @@ export function stateText(
     x += 26;
   }
   runs.push({ text: name, tone: 'name', x, y: y + 15 });
-  x += measure(name, 'name');
+  x += widthOf(name, 'name');
   for (const tag of tags) {
-    const width = Math.ceil(measure(tag, 'plain')) + 12;
+    const width = Math.ceil(widthOf(tag, 'tag')) + 12;
     x += 6;
     marks.push({ kind: 'tag', box: { x, y: y + 1, width, height: 19 } });
     runs.push({ text: tag, tone: 'tag', x: x + 6, y: y + 15 });
@@ -160,7 +153,7 @@ export function stateText(
   y += 22;
   const note = (text: string, tone: Tone, indent = 0) => {
     runs.push({ text, tone, x: pad + indent, y: y + 13 });
-    widest = Math.max(widest, pad + indent + measure(text, fontOf[tone]));
+    widest = Math.max(widest, pad + indent + widthOf(text, tone));
     y += line;
   };
   for (const { id, src } of invokes) {
@@ -176,7 +169,7 @@ export function stateText(
     note(`${counted(count, 'state')} inside`, 'folded');
   }
   y += 4;
-  const { labels, width, height } = stacked(chart, inner.rows, measure, inner.isBrief);
+  const { labels, width, height } = stacked(chart, inner.rows, inner.isBrief);
   const rows = labels.map(({ box, ...label }) => ({ ...label, box: { ...box, x: 6, y: y + box.y } }));
   if (rows.length > 0) {
     y += height + 6;

@@ -1,7 +1,6 @@
 import type { LabChart, LabState } from './chart.ts';
-import { estimatedWidth } from './chart-svg.ts';
 import { type ChartLayout, layOut } from './layout.ts';
-import { type LayoutStyle, wideStyle } from './layout-style.ts';
+import { denseStyles, type LayoutStyle, wideStyle } from './layout-style.ts';
 
 export type Size = { width: number; height: number };
 
@@ -22,7 +21,7 @@ const largestWhole = 50;
 const margin = 16;
 
 export const drawn = (chart: LabChart, { folded, style }: ChartView): Promise<ChartLayout> =>
-  layOut(chart, folded, estimatedWidth, style);
+  layOut(chart, folded, style);
 
 /** The zoom at which all of a drawing is in a frame, at most 100 %. */
 export function fitZoom({ width, height }: Size, frame: Size): number {
@@ -30,30 +29,18 @@ export function fitZoom({ width, height }: Size, frame: Size): number {
 }
 
 /**
- * The view of a chart that shows as much as is legible when all of it is in the frame: first the labels become brief,
- * then states are folded, those with the fewest states first. Where nothing is enough it is the smallest.
+ * The view of a chart that shows as much as is legible when all of it is in the frame: first it becomes dense, then its
+ * labels brief, then states are folded, those with the fewest states first. Where nothing is enough it is the smallest.
  */
 export async function fittedView(chart: LabChart, frame: Size): Promise<ChartView> {
-  const isEnough = (size: Size) => fitZoom(size, frame) >= legibleZoom;
-  const fitOf = async ({ folded, style }: ChartView) =>
-    fitZoom(await layOut(chart, folded, estimatedWidth, style, isEnough), frame);
-  const all = new Set(chart.states.filter(isFoldable).map(({ id }) => id));
-  const isLarge = all.size > 0 && chart.states.length + chart.transitions.length > largestWhole;
-  let best = { view: wholeView, fit: isLarge ? 0 : await fitOf(wholeView) };
-  if (best.fit >= comfortableZoom) return wholeView;
-  for (const folded of isLarge ? [all] : [wholeView.folded, all]) {
-    for (const isBrief of [false, true]) {
-      for (const cycleBreaking of ['DEPTH_FIRST', 'GREEDY'] as const) {
-        const view = { folded, style: { isBrief, isDense: true, cycleBreaking } };
-        const fit = await fitOf(view);
-        if (fit > best.fit) best = { view, fit };
-      }
-      if (best.fit >= legibleZoom) {
-        return unfolded(chart, best.view, async (view) => (await fitOf(view)) >= legibleZoom);
-      }
-    }
-  }
-  return best.view;
+  const isLegible = async (view: ChartView) =>
+    fitZoom(await drawn(chart, view), frame) >= (view.style.isDense ? legibleZoom : comfortableZoom);
+  const folded = new Set(chart.states.filter(isFoldable).map(({ id }) => id));
+  const isLarge = folded.size > 0 && chart.states.length + chart.transitions.length > largestWhole;
+  const whole = [wholeView, ...denseStyles.map((style) => ({ ...wholeView, style }))];
+  const views = [...(isLarge ? [] : whole), ...denseStyles.map((style) => ({ folded, style }))];
+  for (const view of views) if (await isLegible(view)) return unfolded(chart, view, isLegible);
+  return views.at(-1) ?? wholeView;
 }
 
 function isFoldable({ kind, parent }: LabState): boolean {

@@ -3,11 +3,15 @@ export type LayoutStyle = {
   /** Only the event of a transition, and no actions of a state. */
   isBrief: boolean;
   isDense: boolean;
-  /** Which transitions lead upwards: the two differ in the shape of the chart. */
-  cycleBreaking: 'DEPTH_FIRST' | 'GREEDY';
 };
 
-export const wideStyle: LayoutStyle = { isBrief: false, isDense: false, cycleBreaking: 'DEPTH_FIRST' };
+export const wideStyle: LayoutStyle = { isBrief: false, isDense: false };
+
+/** The larger one first. */
+export const denseStyles: readonly LayoutStyle[] = [
+  { isBrief: false, isDense: true },
+  { isBrief: true, isDense: true },
+];
 
 /** Those of the layers are read for each state with states in it. */
 const wideOptions: Record<string, string> = {
@@ -27,6 +31,7 @@ const wideOptions: Record<string, string> = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.thoroughness': '7',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
 };
 
 const denseOptions: Record<string, string> = {
@@ -41,10 +46,7 @@ const denseOptions: Record<string, string> = {
 /** What ELK takes besides, to make a drawing smaller. */
 export const compaction = { 'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH' };
 
-export function elkOptionsOf({ isDense, cycleBreaking }: LayoutStyle): Record<string, string> {
-  return {
-    ...wideOptions,
-    ...(isDense && denseOptions),
-    'elk.layered.cycleBreaking.strategy': cycleBreaking,
-  };
-}
+export const elkOptionsOf = ({ isDense }: LayoutStyle): Record<string, string> => ({
+  ...wideOptions,
+  ...(isDense && denseOptions),
+});

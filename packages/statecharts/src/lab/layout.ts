@@ -1,13 +1,6 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { LabChart, LabState, LabTransition } from './chart.ts';
-import {
-  type Box,
-  type Measure,
-  type PlacedLabel,
-  type StateText,
-  stacked,
-  stateText,
-} from './chart-text.ts';
+import { type Box, type PlacedLabel, type StateText, stacked, stateText } from './chart-text.ts';
 import { freeShift, shifted } from './free-text.ts';
 import { compaction, elkOptionsOf, type LayoutStyle, wideStyle } from './layout-style.ts';
 
@@ -52,23 +45,19 @@ export const dotSize = 10;
 /**
  * Where everything of a chart is drawn. Of a folded state the transitions to and from the states in it are drawn at
  * its box; those within it are not.
- *
- * @param isEnough where it says no to a first layout, no line is led around the texts that it crosses
  */
 export async function layOut(
   chart: LabChart,
   folded: ReadonlySet<string>,
-  measure: Measure,
   style: LayoutStyle = wideStyle,
-  isEnough: (layout: ChartLayout) => boolean = () => true,
 ): Promise<ChartLayout> {
   const options = elkOptionsOf(style);
   const drawn = async (elkOptions: Record<string, string>) => {
     const layOutBeside = (besides: ReadonlySet<string>) =>
-      layOutOnce(chart, folded, measure, style.isBrief, elkOptions, besides);
+      layOutOnce(chart, folded, style.isBrief, elkOptions, besides);
     const layout = await layOutBeside(new Set());
     const crossed = new Set(layout.states.filter(({ isCrossed }) => isCrossed).map(({ state }) => state.id));
-    return crossed.size === 0 || !isEnough(layout) ? layout : layOutBeside(crossed);
+    return crossed.size === 0 ? layout : layOutBeside(crossed);
   };
   if (!style.isDense) return drawn(options);
   // ELK cannot compact every chart with states in states: it throws "Invalid hitboxes".
@@ -79,7 +68,6 @@ export async function layOut(
 async function layOutOnce(
   chart: LabChart,
   folded: ReadonlySet<string>,
-  measure: Measure,
   isBrief: boolean,
   elkOptions: Record<string, string>,
   besides: ReadonlySet<string>,
@@ -99,7 +87,7 @@ async function layOutOnce(
   const nodeOf = (state: LabState, depth: number): ElkNode => {
     const all = chart.states.filter(({ parent }) => parent === state.id);
     const isFolded = folded.has(state.id);
-    const text = stateText(chart, state, { rows: rows.get(state.id) ?? [], isFolded, isBrief }, measure);
+    const text = stateText(chart, state, { rows: rows.get(state.id) ?? [], isFolded, isBrief });
     texts.set(state.id, text);
     depths.set(state.id, depth);
     const children = isFolded ? [] : all;
@@ -131,7 +119,7 @@ async function layOutOnce(
     };
   };
   const roots = chart.states.filter(({ parent }) => parent === null).map((state) => nodeOf(state, 0));
-  const labels = groups.map(({ transitions }) => stacked(chart, transitions, measure, isBrief));
+  const labels = groups.map(({ transitions }) => stacked(chart, transitions, isBrief));
   const graph: ElkNode = await elk.layout<ElkNode>({
     id: '',
     layoutOptions: elkOptions,
