@@ -1,70 +1,48 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { Derived, StepEffects } from './derive.ts';
+import type { StepEffects } from './derive.ts';
 import { type Bounded, pathsAlong } from './traversal.ts';
 
-/** One event of a path with the state it leads to and its effects. */
-export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
+type Taken = Pick<StepEffects, 'taken' | 'refused'>;
 
-export type Path = ReturnType<typeof toPath>;
-
-/** Paths that together take every event case in every state, each by the shortest way there. */
-export function everyEdgePaths(derived: Bounded): Path[] {
-  const paths = derived.links.length === 0 ? [[]] : pathsAlong(derived.links);
-  return paths.map((path) =>
-    toPath(
-      derived,
-      path.map(({ event }) => event),
-    ),
-  );
-}
+/** One event of a path, with the state it leads to, and the transitions that it takes and refuses. */
+export type PathStep = Taken & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
 
 /**
- * A small choice of paths that takes all the transitions, and has all the refusals, that `paths` have. Each ends where it
- * is the first to have one.
+ * A small choice of the shortest paths to every event in every state, which takes all transitions and has all refusals
+ * that these have. Each ends where it is the first to have one.
  */
-export function coveringPaths<Step extends Taken>(paths: readonly Covering<Step>[]): Covering<Step>[] {
-  const missing = new Set(paths.flatMap(goalsReached));
-  const chosen: Covering<Step>[] = [];
+export function coveringPaths(derived: Bounded): PathStep[][] {
+  const { start, links } = derived;
+  const paths = links.length === 0 ? [[]] : pathsAlong(links);
+  const all = paths.map((path) => {
+    const steps = walked(derived, path);
+    return { steps, goals: new Set([start, ...steps].flatMap(goalsOf)) };
+  });
+  const missing = new Set(all.flatMap(({ goals }) => [...goals]));
+  const chosen: PathStep[][] = [];
   while (missing.size > 0) {
-    const gainOf = (path: Covering<Step>) => goalsReached(path).filter((goal) => missing.has(goal)).length;
-    const [best] = paths
-      .map((path) => ({ path, gain: gainOf(path) }))
-      .toSorted((one, other) => other.gain - one.gain || one.path.steps.length - other.path.steps.length);
+    const [best] = all
+      .map(({ steps, goals }) => ({ steps, gain: [...goals].filter((goal) => missing.has(goal)).length }))
+      .toSorted((one, other) => other.gain - one.gain || one.steps.length - other.steps.length);
     if (!best) break;
-    const { start, steps } = best.path;
-    const isFirst = (step: Taken) => goalsReached(step).filter((goal) => missing.delete(goal)).length > 0;
+    const isFirst = (step: Taken) => goalsOf(step).filter((goal) => missing.delete(goal)).length > 0;
     isFirst(start);
-    const last = steps.map(isFirst).lastIndexOf(true);
-    const needed = steps.slice(0, last + 1);
-    chosen.push({ steps: needed, ...effectsOf(best.path, needed) });
+    chosen.push(best.steps.slice(0, best.steps.map(isFirst).lastIndexOf(true) + 1));
   }
   return chosen;
 }
 
-type Covering<Step> = { steps: readonly Step[] } & ReturnType<typeof effectsOf>;
+const goalsOf = ({ taken, refused }: Taken) => [
+  ...taken.map((key) => `+${key}`),
+  ...refused.map((key) => `-${key}`),
+];
 
-function goalsReached({ taken, refused }: Record<'taken' | 'refused', Iterable<string>>): string[] {
-  return [...[...taken].map((key) => `+${key}`), ...[...refused].map((key) => `-${key}`)];
-}
-
-/** Keys of all transitions taken, and of all guarded transitions refused, on a path from the start. */
-function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) {
-  const all = [start, ...steps];
-  return {
-    start,
-    taken: new Set(all.flatMap(({ taken }) => taken)),
-    refused: new Set(all.flatMap(({ refused }) => refused)),
-  };
-}
-
-type Taken = Pick<StepEffects, 'taken' | 'refused'>;
-
-function toPath(derived: Derived, events: readonly AnyEventObject[]) {
-  let before: AnyMachineSnapshot = derived.initial;
-  const steps = events.map((event): PathStep => {
-    const { next, ...effects } = derived.step(before, event);
+/** The path from the start on: a situation stands for others, whose contexts may be other ones. */
+function walked(derived: Bounded, path: readonly { event: AnyEventObject }[]): PathStep[] {
+  let before = derived.initial;
+  return path.map(({ event }) => {
+    const { next, taken, refused } = derived.step(before, event);
     before = next;
-    return { ...effects, event, snapshot: next, label: derived.labelOf(event) };
+    return { taken, refused, event, snapshot: next, label: derived.labelOf(event) };
   });
-  return { steps, ...effectsOf(derived, steps) };
 }

@@ -38,7 +38,7 @@ export type Part = {
  *
  * @param config what the file imports the configuration from
  */
-export function plainTest([part]: readonly [Part], config: string | null = null): string {
+export function plainTest(part: Part, config: string | null = null): string {
   const body = part.paths.flatMap((path) => testOf(part, path));
   const isConfigured = config !== null && body.some((line) => /\bconfig\./.test(line));
   return [
@@ -49,10 +49,10 @@ export function plainTest([part]: readonly [Part], config: string | null = null)
     '',
     ...notesOf(part),
     '/** No call runs and no delay ends by itself: the tests send what would end them. */',
-    'function start(machine: AnyStateMachine, actors: string[], input?: unknown) {',
+    'function start(logic: AnyStateMachine, actors: string[], input?: unknown) {',
     '  const resting = Object.fromEntries(actors.map((src) => [src, fromCallback(() => {})]));',
     '  const clock = new SimulatedClock();',
-    '  const actor = createActor(machine.provide({ actors: resting }), { input, clock });',
+    '  const actor = createActor(logic.provide({ actors: resting }), { input, clock });',
     '  actor.subscribe({ error: () => {} });',
     '  return actor.start();',
     '}',
@@ -63,26 +63,19 @@ export function plainTest([part]: readonly [Part], config: string | null = null)
 
 export const notesOf = ({ entry: { name }, notes = [] }: Part) => notes.map((note) => `// ${name}: ${note}`);
 
-/** Names that the file has besides that of the machine. */
-const ownNames = 'default expect test createActor fromCallback SimulatedClock start actor config'.split(' ');
-
-function identifierOf({ entry }: Part): string {
-  const { exported = 'machine' } = entry.module ?? {};
-  return ownNames.includes(exported) ? `${exported}Machine` : exported;
-}
-
-function importOf(part: Part): string[] {
-  const { exported } = part.entry.module ?? {};
-  if (part.from === null || exported === undefined) return [];
-  const name = identifierOf(part);
-  if (exported === 'default') return [`import ${name} from ${text(part.from)};`];
-  return [`import { ${exported === name ? name : `${exported} as ${name}`} } from ${text(part.from)};`];
+function importOf({ entry, from }: Part): string[] {
+  const { exported } = entry.module ?? {};
+  if (from === null || exported === undefined) return [];
+  return [`import { ${exported} as machine } from ${text(from)};`];
 }
 
 function testOf(part: Part, { title, input, places }: PlainPath): string[] {
   const { entry, from, known } = part;
-  const machine = from === null ? code(entry.machine, known) : identifierOf(part);
-  const args = [machine, code(actorsOf(entry)), ...(input === undefined ? [] : [code(input, known)])];
+  const args = [
+    from === null ? code(entry.machine, known) : 'machine',
+    code(actorsOf(entry)),
+    ...(input === undefined ? [] : [code(input, known)]),
+  ];
   return [
     '',
     `test(${text(`${entry.name}: ${title}`)}, () => {`,

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Config, configFiles } from './config.ts';
 import { entriesOf, type LoadedFile } from './entries.ts';
-import { UsageError } from './errors.ts';
+import { messageOf, UsageError } from './errors.ts';
 import { filesOf, machineFiles } from './found-files.ts';
 import { loadModules, reasonIn } from './load-module.ts';
 import type { MachineEntry } from './machine-entry.ts';
@@ -53,7 +53,7 @@ export async function loadProject(
     if (fault !== null) faults.push(fault);
     else if (result && 'exported' in result) found.push({ file, exported: result.exported });
   }
-  const entries = entriesOf(found, settings, from !== undefined);
+  const entries = withFaults(faults, () => entriesOf(found, settings, from !== undefined));
   if (entries.length === 0) throw new UsageError(faults.join('\n') || noMachines);
   // What functions make, the configuration names.
   const isMade = entries.some(({ module }) => !module);
@@ -65,6 +65,15 @@ export async function loadProject(
     configFile,
     isOfFilesOnly: from !== undefined,
   };
+}
+
+/** A setting may be of a machine in a file that cannot be loaded. */
+function withFaults<Result>(faults: readonly string[], read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError([messageOf(error), ...faults].join('\n'));
+  }
 }
 
 const noMachines = `No file here makes and exports a machine of XState: name one, --from FILE, or write ${configFiles[0]}.`;

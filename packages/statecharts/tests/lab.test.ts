@@ -66,7 +66,6 @@ describe('a simulation', () => {
       taken: ['contactForm.idle | contact.submit | 1'],
       lines: ['isTooFast: yes', 'takes contactForm.idle | contact.submit | 1'],
       isRefused: false,
-      changed: ['attempt'],
     });
   });
 

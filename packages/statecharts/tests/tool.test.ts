@@ -43,6 +43,10 @@ describe('a command', () => {
       ['graph', '--format', 'markdown', '--out', machines, ...bare],
       `${machines}/broken.md cannot be written`,
     ],
+    [
+      ['lint', '--from', machines, migrated],
+      `"${migrated}" is a file, and no name: write --from before each`,
+    ],
     [['paths', '--min', 'all', ...bare], '--min takes a number, such as 90, and "all" is none.'],
     [['diff', ...bare], 'Since when? npx statechart-tool diff REF'],
     [['diff', 'no-such-tag', ...bare], 'There is no git reference "no-such-tag"'],
@@ -72,7 +76,7 @@ describe('a command', () => {
   test.each<[string, string | RegExp]>([
     [
       'export default { machines: { till: {} } };',
-      'names "till", and there is no such machine. Known: broken',
+      /names "till", and there is no such machine. Known: broken.*\n.*nowhere\.ts does not exist/,
     ],
     [
       'export default { machines: { desk: { events: { sing: [{}] } } } };',
@@ -87,7 +91,7 @@ describe('a command', () => {
     ['export default {', /cannot be loaded: .*wrong\.config\.ts:1: /],
   ])('a configuration with %s is refused', async (code, words) => {
     const file = join(folder, 'wrong.config.ts');
-    writeFileSync(file, code.replace('default { ', `default { from: ['${machines}'], `));
+    writeFileSync(file, code.replace('default { ', `default { from: ['${machines}', 'nowhere.ts'], `));
     const { text, exitCode } = await runTool(['paths', '--config', file]);
     expect({ text, exitCode }).toEqual({
       text: typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),

@@ -34,9 +34,9 @@ test('a written file imports what no literal says, asserts contexts, and passes'
   ];
   const counts = reports.map(({ text }) => Number(/ is written, with (\d+) tests?\.$/.exec(text)?.[1]));
   const written = readFileSync(file, 'utf8');
-  expect(written).toContain("import { counter } from '../shop.ts';");
+  expect(written).toContain("import { counter as machine } from '../shop.ts';");
   expect(written).toContain("import config from '../shop.config.ts';");
-  expect(written).toContain('start(counter, [');
+  expect(written).toContain('start(machine, [');
   expect(written).toContain('config.machines.counter.inputs[0]');
   expect(written).toContain('error: config.machines.counter.outcomes.buy["sold out"].error');
   expect(written).toContain('context: { seats: 2, limit: 5 }');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import { failureOf, messageOf, UsageError } from '../errors.ts';
@@ -150,6 +151,9 @@ export async function projectOf(
 /** @throws UsageError when there is no machine of one of the names */
 export function named(entries: MachineEntry[], names: readonly string[]): MachineEntry[] {
   const unknown = names.find((name) => !entries.some((entry) => entry.name === name));
+  if (unknown !== undefined && existsSync(unknown)) {
+    throw new UsageError(`"${unknown}" is a file, and no name: write --from before each, or quote the glob.`);
+  }
   if (unknown !== undefined) {
     const known = entries.map(({ name }) => name).join(', ');
     throw new UsageError(`There is no machine "${unknown}". Known: ${known}.`);

@@ -1,7 +1,7 @@
 import { coverageOf } from '../coverage.ts';
 import { explored, type Stop, stopWords } from '../exploration.ts';
 import type { MachineEntry } from '../machine-entry.ts';
-import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { coveringPaths } from '../paths.ts';
 import { json } from '../words.ts';
 import { command, eachMachine, formatOption, numberOf, projectOf, projectOptions } from './command.ts';
 
@@ -41,11 +41,11 @@ type Paths = {
 function pathsThrough(entry: MachineEntry): Paths {
   const exploration = explored(entry);
   const { starts, stops, notes } = exploration;
-  const chosen = coveringPaths(starts.flatMap(everyEdgePaths));
+  const chosen = starts.flatMap(coveringPaths);
   const { goals, missing } = coverageOf(entry, exploration);
   const covered = goals - missing.length;
   return {
-    paths: chosen.map(({ steps }) =>
+    paths: chosen.map((steps) =>
       steps.map(({ label, snapshot }) => ({ event: label, state: snapshot.value })),
     ),
     stops,

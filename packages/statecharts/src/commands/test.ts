@@ -8,7 +8,7 @@ import { executedAs, executedTest } from '../executed-test.ts';
 import { explored } from '../exploration.ts';
 import { loadModules, reasonIn } from '../load-module.ts';
 import type { MachineEntry } from '../machine-entry.ts';
-import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { coveringPaths } from '../paths.ts';
 import { type Part, type Place, plainTest, walked } from '../plain-test.ts';
 import type { Project } from '../project.ts';
 import { counted } from '../words.ts';
@@ -38,7 +38,7 @@ export const test = command({
     const part = orUsageError(entry.name, () => partOf(entry, folder, knownCode(project)));
     const config = project.configFile === null ? null : importFrom(project.configFile, folder);
     const text =
-      executor === undefined ? plainTest([part], config) : await executedText(part, executor, folder);
+      executor === undefined ? plainTest(part, config) : await executedText(part, executor, folder);
     if (part.paths.length === 0) throw new UsageError(`${entry.name} has no test: ${reasonOf(part)}`);
     if (out === undefined) return { text, exitCode: 0 };
     writeText(out, text);
@@ -57,7 +57,7 @@ function partOf(entry: MachineEntry, folder: string, known: KnownCode): Part {
   const { starts, notes } = explored(entry);
   const all = starts.flatMap((start) => {
     const { initial, entry: started } = start;
-    return coveringPaths(everyEdgePaths(start)).map(({ steps }) => ({
+    return coveringPaths(start).map((steps) => ({
       title: steps.map(({ label }) => label).join(' → ') || 'its start',
       input: started.input,
       places: [

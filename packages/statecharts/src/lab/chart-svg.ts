@@ -1,17 +1,18 @@
 import type { Box, PlacedLabel, StateText, TextRun, Tone } from './chart-text.ts';
 import { type ChartLayout, dotSize, type Point, type StateBox } from './layout.ts';
 
+/** By the name that the page of the lab has for each, as a variable. */
 const colours = {
-  ground: '#ffffff',
-  outer: '#fbfbfc',
-  inner: '#f5f6f7',
+  surface: '#ffffff',
+  ground: '#fbfbfc',
+  raised: '#f5f6f7',
   edge: '#8b92a0',
   line: '#e3e5e9',
-  border: '#c6cad2',
+  'line-strong': '#c6cad2',
   text: '#16181d',
   dim: '#5b616e',
   accent: '#4a4fd0',
-  actor: '#167245',
+  good: '#167245',
 };
 
 type Attributes = Record<string, string | number>;
@@ -30,18 +31,19 @@ type Part =
   | 'line'
   | 'arrow';
 
-const framed = { fill: colours.ground, stroke: colours.border, 'stroke-width': 1.25 };
+const framed = { fill: colours.surface, stroke: colours['line-strong'], 'stroke-width': 1.25 };
 const dim = { fill: colours.dim };
+const accent = { fill: colours.accent };
 
 const looks: Record<Part, Attributes> = {
   ...{ behind: framed, box: framed, inner: { ...framed, fill: 'none' } },
-  ...{ labelBox: { fill: colours.ground, stroke: colours.line }, rowBox: { fill: 'none' } },
-  ...{ tagBox: { fill: colours.inner, stroke: colours.line } },
-  ...{ historyRing: { fill: 'none', stroke: colours.border } },
+  ...{ labelBox: { fill: colours.surface, stroke: colours.line }, rowBox: { fill: 'none' } },
+  ...{ tagBox: { fill: colours.raised, stroke: colours.line } },
+  ...{ historyRing: { fill: 'none', stroke: colours['line-strong'] } },
   ...{ dot: dim, ...linesIn(colours.edge) },
   ...{ name: { fill: colours.text, 'font-weight': 600, 'font-size': 13 } },
-  ...{ event: { fill: colours.text, 'font-weight': 600 }, guard: { fill: colours.accent } },
-  ...{ tag: dim, note: dim, folded: dim, action: dim, actor: { fill: colours.actor } },
+  ...{ event: { fill: colours.text, 'font-weight': 600 }, guard: accent, folded: accent },
+  ...{ tag: dim, note: dim, action: dim, actor: { fill: colours.good } },
 };
 
 function linesIn(colour: string) {
@@ -52,8 +54,7 @@ function linesIn(colour: string) {
 const bend = 6;
 
 /**
- * A chart as an SVG file that needs nothing else, in light colours. Its parts have classes for other colours, and say
- * what they are of: `data-state` has the id of a state, `data-transition` the key of a transition, on a label, and
+ * A chart as an SVG file that needs nothing else, in light colours. Its parts say what they are of: `data-state` has the id of a state, `data-transition` the key of a transition, on a label, and
  * `data-transitions` the keys of those that share a line, as JSON.
  */
 export function chartSvg({ width, height, states, edges, initials }: ChartLayout): string {
@@ -81,7 +82,7 @@ export function chartSvg({ width, height, states, edges, initials }: ChartLayout
       ...{ 'font-family': 'Inter, system-ui, sans-serif', 'font-size': 12.5 },
     },
     element('title', {}, escaped(`Chart of ${states[0]?.state.name}`)),
-    element('rect', { ...size, class: 'ground', fill: colours.ground }),
+    element('rect', { ...size, class: 'ground', fill: colours.surface }),
     ...states.filter(({ state }) => state.parent === null).map(stateGroup),
     ...initials.flatMap(({ dot, route }) => [circle('dot', dot, dotSize / 2), line(route, colours.dim)]),
     ...edges.map(({ keys, routes }) =>
@@ -94,10 +95,14 @@ export function chartSvg({ width, height, states, edges, initials }: ChartLayout
   );
 }
 
+/** The file as a part of the page, in its colours. */
+export const inPageColours = (svg: string): string =>
+  Object.entries(colours).reduce((text, [name, hex]) => text.replaceAll(`"${hex}"`, `"var(--${name})"`), svg);
+
 function boxes({ state, box, isFolded, depth }: StateBox, states: readonly StateBox[]): string[] {
   const { x, y, width, height } = box;
   const hasStates = state.kind === 'compound' || state.kind === 'parallel';
-  const [name, fill] = depth % 2 === 0 ? ['outer', colours.outer] : ['nested', colours.inner];
+  const [name, fill] = depth % 2 === 0 ? ['outer', colours.ground] : ['nested', colours.raised];
   const look = hasStates ? { fill, class: `box ${name}` } : {};
   const isRegion = states.some((other) => other.state.id === state.parent && other.state.kind === 'parallel');
   const inner = { x: x + 3, y: y + 3, width: width - 6, height: height - 6 };

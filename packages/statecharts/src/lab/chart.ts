@@ -12,7 +12,6 @@ export type LabState = {
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   isInitial: boolean;
   tags: string[];
-  description: string | null;
   invokes: { id: string; src: string }[];
   entry: string[];
   exit: string[];
@@ -35,7 +34,6 @@ function stateOf(node: AnyStateNode): LabState {
     kind: node.type,
     isInitial: node.parent?.initial?.target.includes(node) ?? false,
     tags: node.tags,
-    description: node.description ?? null,
     invokes: node.invoke.map(({ id, src }) => ({ id: invocationName(node, id), src: String(src) })),
     entry: node.entry.filter(isDeclared).map(nameOf),
     exit: node.exit.filter(isDeclared).map(nameOf),

@@ -1,7 +1,7 @@
 import { failureOf } from '../errors.ts';
 import { explored, stopWords } from '../exploration.ts';
 import type { MachineEntry } from '../machine-entry.ts';
-import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { coveringPaths } from '../paths.ts';
 import { stepOfEvent } from './step-events.ts';
 
 /** A derived path. `input`: 0 for the first input of the machine; `taken`: keys of transitions. */
@@ -15,11 +15,11 @@ export function labPaths(entry: MachineEntry): LabPaths {
   try {
     const { starts, taken, notes, stops } = explored(entry);
     const paths = starts.flatMap((start, input) =>
-      coveringPaths(everyEdgePaths(start)).map((path) => ({
+      coveringPaths(start).map((steps) => ({
         input,
-        labels: path.steps.map(({ label }) => label),
-        steps: path.steps.map(({ event, label }) => stepOfEvent(event, label)),
-        taken: [...path.taken],
+        labels: steps.map(({ label }) => label),
+        steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
+        taken: [...new Set([start.start, ...steps].flatMap((step) => step.taken))],
       })),
     );
     return { paths, taken: [...taken], notes: [...stops.map(stopWords), ...notes] };

@@ -8,7 +8,7 @@ import { entriesPerInput, type MachineEntry } from '../machine-entry.ts';
 import { matches } from '../offered-events.ts';
 import { effectsOfStep } from '../step-effects.ts';
 import { activeStates, type Transition, transitionsOf } from '../transitions.ts';
-import { changedFields, type Json, jsonOf } from './context-json.ts';
+import { type Json, jsonOf } from './context-json.ts';
 import { eventOfStep, type SimulationStep, stepOfEvent } from './step-events.ts';
 
 /** Something that can happen: an event, a delay that ends, an outcome of a running actor. */
@@ -32,8 +32,6 @@ export type LogEntry = {
   lines: string[];
   /** Whether nothing was taken. */
   isRefused: boolean;
-  /** The fields of the context that it has changed. */
-  changed: string[];
 };
 
 /** A machine after some steps. */
@@ -144,7 +142,6 @@ function logEntry(
       ...emits.map(({ type }) => `emits ${type}`),
       ...sends.map(([id, { type }]) => `sends ${type} to ${id}`),
     ],
-    changed: before ? changedFields(Object(before.context), Object(next.context)) : [],
   };
 }
 

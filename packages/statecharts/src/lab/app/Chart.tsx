@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LabChart } from '../chart.ts';
-import { chartSvg } from '../chart-svg.ts';
+import { chartSvg, inPageColours } from '../chart-svg.ts';
 import { drawn, fittedView, type Size, wholeView } from '../fitted-view.ts';
 import { usePromise } from './use-promise.ts';
 import { type ZoomedDrawing, zoomedDrawing } from './zoomed-drawing.ts';
@@ -112,7 +112,7 @@ export function Chart({ chart, highlight, onTransition }: Props) {
 
 /** Shows the file that is exported, whose transitions are buttons here. */
 function insert(canvas: HTMLElement, svg: string, chart: LabChart): void {
-  canvas.innerHTML = svg;
+  canvas.innerHTML = inPageColours(svg);
   canvas.querySelector('title')?.remove();
   const nameOf = new Map(chart.transitions.map(({ key, event }) => [key, event]));
   const button = (part: Element | null, name: string) => {

@@ -15,7 +15,6 @@ type Props = {
 export function SimulatePanel({ store, stand, simulation, words }: Props) {
   const { steps, position } = stand;
   const { status, actors, options, output, error, log, context } = simulation;
-  const changed = log.at(-1)?.changed ?? [];
   const take = ({ step }: Option) => store.take(step);
   return (
     <aside aria-label="Simulation">
@@ -43,7 +42,6 @@ export function SimulatePanel({ store, stand, simulation, words }: Props) {
       </section>
       <section aria-label="Context">
         <h2>Context</h2>
-        {changed.length > 0 && <p>Changed: {changed.join(', ')}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long context is scrolled by keyboard, too */}
         <pre tabIndex={0}>{JSON.stringify(context, null, 2)}</pre>
       </section>
