@@ -41,11 +41,11 @@ type Paths = {
 function pathsThrough(entry: MachineEntry): Paths {
   const exploration = explored(entry);
   const { starts, stops, notes } = exploration;
-  const chosen = starts.flatMap(coveringPaths);
+  const chosen = coveringPaths(starts);
   const { goals, missing } = coverageOf(entry, exploration);
   const covered = goals - missing.length;
   return {
-    paths: chosen.map((steps) =>
+    paths: chosen.map(({ steps }) =>
       steps.map(({ label, snapshot }) => ({ event: label, state: snapshot.value })),
     ),
     stops,

@@ -55,17 +55,14 @@ function reasonOf({ notes = [] }: Part): string {
 /** The paths that a live actor walks as they were derived. */
 function partOf(entry: MachineEntry, folder: string, known: KnownCode): Part {
   const { starts, notes } = explored(entry);
-  const all = starts.flatMap((start) => {
-    const { initial, entry: started } = start;
-    return coveringPaths(start).map((steps) => ({
-      title: steps.map(({ label }) => label).join(' → ') || 'its start',
-      input: started.input,
-      places: [
-        { event: null, label: 'start', ...placeOf(initial) },
-        ...steps.map(({ event, label, snapshot }) => ({ event, label, ...placeOf(snapshot) })),
-      ],
-    }));
-  });
+  const all = coveringPaths(starts).map(({ from, steps }) => ({
+    title: steps.map(({ label }) => label).join(' → ') || 'its start',
+    input: from.entry.input,
+    places: [
+      { event: null, label: 'start', ...placeOf(from.initial) },
+      ...steps.map(({ event, label, snapshot }) => ({ event, label, ...placeOf(snapshot) })),
+    ],
+  }));
   const paths = all.flatMap((path) => walked(entry, path, known) ?? []);
   const leftOut = all.length - paths.length;
   const cause = all.every(({ input }) => isCode(input, known))

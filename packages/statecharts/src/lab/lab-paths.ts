@@ -14,14 +14,12 @@ export type LabPaths = { paths: LabPath[]; taken: string[]; notes: string[] };
 export function labPaths(entry: MachineEntry): LabPaths {
   try {
     const { starts, taken, notes, stops } = explored(entry);
-    const paths = starts.flatMap((start, input) =>
-      coveringPaths(start).map((steps) => ({
-        input,
-        labels: steps.map(({ label }) => label),
-        steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
-        taken: [...new Set([start.start, ...steps].flatMap((step) => step.taken))],
-      })),
-    );
+    const paths = coveringPaths(starts).map(({ from, steps }) => ({
+      input: starts.indexOf(from),
+      labels: steps.map(({ label }) => label),
+      steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
+      taken: [...new Set([from.start, ...steps].flatMap((step) => step.taken))],
+    }));
     return { paths, taken: [...taken], notes: [...stops.map(stopWords), ...notes] };
   } catch (error) {
     return { paths: [], taken: [], notes: [failureOf(entry.name, error)] };
