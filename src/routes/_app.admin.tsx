@@ -9,7 +9,7 @@ import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { Notices, RoleNotice } from '#features/admin/notices.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
-import { guardAdminArea } from '#features/session/guards.ts';
+import { guard } from '#features/session/guards.ts';
 import { loggedOutElsewhere } from '#features/session/logged-out.ts';
 import { sessionActors } from '#features/session/session-actors.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
@@ -20,10 +20,10 @@ import { useEmitted } from '#ui/use-emitted.ts';
 
 export const Route = createFileRoute('/_app/admin')({
   beforeLoad: ({ context, location, cause }) =>
-    guardAdminArea({
+    guard({
       auth: context.auth,
       pathname: location.pathname,
-      href: location.href,
+      from: location.href,
       isStaying: cause === 'stay',
     }),
   pendingComponent: WaitingPage,

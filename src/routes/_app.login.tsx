@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { guardLogin, parseAdminPath } from '#features/session/guards.ts';
+import { guard, parseAdminPath } from '#features/session/guards.ts';
 import { loggedOutElsewhere } from '#features/session/logged-out.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 
@@ -9,7 +9,8 @@ export const Route = createFileRoute('/_app/login')({
   validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
     from: parseAdminPath(search.from),
   }),
-  beforeLoad: ({ context, search }) => guardLogin(context.auth, search.from),
+  beforeLoad: ({ context, location, search }) =>
+    guard({ auth: context.auth, pathname: location.pathname, from: search.from, isStaying: false }),
   onLeave: loggedOutElsewhere.remove,
   component: LoginPage,
 });

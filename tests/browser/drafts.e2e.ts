@@ -144,6 +144,7 @@ test('a log-out in another tab names what is typed here, and the sign-in here sa
   await expect(title(other)).toBeVisible();
   await button(other, 'Log out').click();
   await button(other, 'Log out and keep them').click();
+  await expect(page).toHaveURL(/\/login/);
   await signIn(page, accounts.admin);
   await expect(offer(page).getByRole('listitem')).toHaveText([/Half a sentence/]);
 });

@@ -145,11 +145,10 @@ test('every message can be reached, in any number', async ({ page, product }) =>
 
 test('the focus stays near a request that failed; a message that another admin deleted is shown as deleted', async ({
   page,
-  context,
   product,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 500|ERR_FAILED|INTERNET_DISCONNECTED/);
+  expectConsoleError(/status of 500|ERR_FAILED/);
   const refuse = (method: string) =>
     page.route(api, (route) =>
       route.request().method() === method
@@ -215,22 +214,14 @@ test('the focus stays near a request that failed; a message that another admin d
   await expect(message(page).getByRole('heading', { name: 'Ben' })).toBeFocused();
   await expect(row(page, 'Ben')).toHaveAttribute('aria-current', 'true');
 
-  await test.step('each pane has the focus after its Retry, also once the browser is online again', async () => {
+  await test.step('each pane has the focus after its Retry', async () => {
     await refuse('GET');
     await page.goto(`/admin/messages?message=${ids[0]}`);
-    const offline = page.getByText('You are offline.');
     for (const name of ['Messages', 'Message']) {
       const pane = page.getByRole('region', { name, exact: true });
-      const retryInPane = pane.getByRole('button', { name: 'Retry' });
-      await retryInPane.press('Enter');
+      await pane.getByRole('button', { name: 'Retry' }).press('Enter');
       await expect(pane).toBeFocused();
-      await retryInPane.focus();
-      await context.setOffline(true);
-      await expect(offline).toBeVisible();
-      await context.setOffline(false);
-      await expect(offline).toBeHidden();
-      await expect(pane).toBeFocused();
-      await expect(retryInPane).toBeVisible();
+      await expect(pane.getByRole('button', { name: 'Retry' })).toBeVisible();
     }
   });
 });

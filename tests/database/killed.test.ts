@@ -52,7 +52,7 @@ test('a second process is refused while the first one writes; once that is kille
       await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
         name: 'DataFolderError',
         problem: 'in-use',
-        message: `The data folder ${dataDir} is in use by another process.`,
+        message: `The data folder ${dataDir} is in use by process ${child.pid}.`,
       });
     }
     if (answered.length === 40) await kill(child);
