@@ -24,8 +24,8 @@ test('a developer draws a machine and plays it by keyboard, in a page from disk'
       const page = await context.newPage();
       await page.goto(`${url}#/auth`);
       const chart = page.getByRole('figure', { name: 'Chart of auth' });
-      await chart.getByRole('button', { name: /^Unfold signedIn/ }).press('Enter');
-      await expect(chart.getByRole('group', { name: 'role', exact: true })).toBeVisible();
+      await chart.getByRole('button', { name: /^Unfold role/ }).press('Enter');
+      await expect(chart.getByRole('group', { name: 'admin', exact: true })).toBeVisible();
 
       await page
         .getByRole('navigation', { name: 'Machines' })

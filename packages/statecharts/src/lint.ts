@@ -5,7 +5,7 @@ import { messageOf } from './errors.ts';
 import { type Exploration, explored, stopWords } from './exploration.ts';
 import type { MachineEntry } from './machine-entry.ts';
 import { invocationName, nameOf } from './names.ts';
-import { definitionsOf, statesOf, type Transition, transitionsOf } from './transitions.ts';
+import { definitionsOf, statesOf, transitionsOf } from './transitions.ts';
 
 /** What can be switched off. */
 export const lintRules = [
@@ -133,11 +133,10 @@ function* lintBehaviour(
   const open = transitionsOf(entry.machine).filter(
     ({ key, source }) => entered.has(source) && !taken.has(key),
   );
-  // Also behind those of which it is not known what they may get, or that are ignored.
-  const behind = statesBehind(entry, open, entered);
+  const led = ledTo(entry);
   for (const { id, type, parent } of statesOf(entry.machine)) {
     const isInside = parent !== undefined && !entered.has(parent.id);
-    if (type === 'history' || entered.has(id) || isInside || behind.has(id)) continue;
+    if (type === 'history' || entered.has(id) || isInside || led.has(id)) continue;
     yield { rule: 'unreachable', words: `${id} is unreachable: no event leads to it.` };
   }
   // With a better guess more might be taken.
@@ -150,21 +149,14 @@ function* lintBehaviour(
   }
 }
 
-/** States that are not entered, and that transitions lead to, or lie behind them. */
-function statesBehind(
-  { machine }: MachineEntry,
-  open: readonly Transition[],
-  entered: ReadonlySet<string>,
-): Set<string> {
-  const transitions = transitionsOf(machine);
-  const nodes = new Map(statesOf(machine).map((node) => [node.id, node]));
-  const behind = new Set(open.flatMap(({ targets }) => targets.filter((id) => !entered.has(id))));
-  // A set also gives the values that are added while it is read.
-  for (const id of behind) {
-    const { parent, states = {} } = nodes.get(id) ?? {};
-    const onward = transitions.flatMap(({ source, targets }) => (source === id ? targets : []));
-    const inside = Object.values<AnyStateNode>(states).map((one) => one.id);
-    for (const other of [...onward, ...inside, parent?.id ?? id]) if (!entered.has(other)) behind.add(other);
+/** The states that a transition leads to, and those around them. */
+function ledTo({ machine }: MachineEntry): Set<string> {
+  const found = new Set<string>();
+  const targets = statesOf(machine)
+    .flatMap(definitionsOf)
+    .flatMap(({ target }) => target ?? []);
+  for (const target of targets) {
+    for (let node: AnyStateNode | undefined = target; node; node = node.parent) found.add(node.id);
   }
-  return behind;
+  return found;
 }
