@@ -55,7 +55,8 @@ test('a saved section is announced once as live, and its link opens it, also whe
   await openSection(page, 'About');
   const announced = await page.evaluateHandle(() => {
     const texts: string[] = [];
-    const region = document.querySelector('form [role=status]');
+    // The first one says why Save waits.
+    const [, region] = document.querySelectorAll('form [role=status]');
     if (!region) throw new Error('The live region is not there before the save.');
     const note = () => texts.push(region.textContent);
     new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });

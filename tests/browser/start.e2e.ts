@@ -727,9 +727,9 @@ test.describe('a page of the application', () => {
     const { release } = await holdApplication(page, entryScript);
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(spinner(page)).toBeVisible();
-    await page.clock.fastForward(14_000);
+    await page.clock.fastForward(10_000);
     await expect(failure(page)).toBeHidden();
-    await page.clock.fastForward(1_000);
+    await page.clock.fastForward(5_000);
     await expect(failure(page)).toBeVisible();
     await expect(spinner(page)).toBeHidden();
     release();
