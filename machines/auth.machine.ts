@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
+import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
@@ -76,7 +76,7 @@ const authSetup = setup({
   delays: { readTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
-    forwardToReauthentication: forwardTo('reauthentication'),
+    forwardToReauthentication: sendTo('reauthentication', ({ event }) => event),
     announceSignIn: emit({ type: 'signIn.succeeded' }),
     announceSignInFailure: emit((_, { error }: Failure) => ({ type: 'signIn.failed' as const, error })),
     announceSignedOut: emit({ type: 'signOut.succeeded' }),

@@ -138,7 +138,7 @@ export const catalog = [
     machine: publisherMachine,
     purpose:
       'When a server renders its pages anew: soon after a change, changes in a row together, and after a failed read ' +
-      'again, less and less often.',
+      'again, less and less often. A source that reports no change is asked each second.',
     model: publisherModel,
   }),
   catalogEntry({

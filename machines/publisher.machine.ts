@@ -5,6 +5,9 @@ import { requiredPromise, toOutput } from './shared/requests.ts';
 export const pause = 100;
 export const distance = 700;
 
+/** Milliseconds between two questions for the revision. */
+const poll = 1_000;
+
 const firstRetry = 1_000;
 const longestRetry = 30_000;
 
@@ -32,12 +35,13 @@ type Context = {
   hasChanged: boolean;
   /** Whether the last render started less than a distance ago. */
   isHeld: boolean;
+  /** Whether the source reports no change by itself. */
+  isPolled: boolean;
 };
 
 type PublisherEvent =
   | { type: 'content.changed' }
-  | { type: 'revision.found' }
-  | { type: 'pages.follow' }
+  | { type: 'pages.follow'; isPolled: boolean }
   | { type: 'render.started' };
 
 const types: { context?: Context; events?: PublisherEvent } = {};
@@ -59,13 +63,21 @@ const render = (isFirst: boolean) => ({
 
 const setRendered = { type: 'setRendered', params: toOutput<Rendered> } as const;
 
-/** When a server renders its pages anew: soon after a change, changes in a row together, and again after a failed read. */
+/**
+ * When a server renders its pages anew: soon after a change, changes in a row together, and again after a failed read. A
+ * source that reports no change is asked each second for another revision.
+ */
 export const publisherMachine = setup({
   types,
-  actors: { renderPages: requiredPromise<Rendered, RenderInput>('renderPages') },
+  actors: {
+    renderPages: requiredPromise<Rendered, RenderInput>('renderPages'),
+    /** Whether the source has another revision than this one. */
+    findRevision: requiredPromise<boolean, number>('findRevision'),
+  },
   delays: {
     pause,
     distance,
+    poll,
     retry: ({ context }) => Math.min(firstRetry * 2 ** (context.failures - 1), longestRetry),
   },
   actions: {
@@ -76,6 +88,7 @@ export const publisherMachine = setup({
     hold: assign({ isHeld: true }),
     release: assign({ isHeld: false }),
     noteChange: assign({ hasChanged: true }),
+    setPolled: assign((_, { isPolled }: { isPolled: boolean }) => ({ isPolled })),
     setRendered: assign(({ context }, { loaded, published }: Rendered) => ({
       published,
       loaded: loaded ?? context.loaded,
@@ -86,12 +99,13 @@ export const publisherMachine = setup({
   guards: {
     hasChanged: ({ context }) => context.hasChanged,
     hasFailed: ({ context }) => context.failures > 0,
-    isReadable: ({ context }) => context.failures === 0,
+    isPolled: ({ context }) => context.isPolled,
+    isFound: (_, isFound: boolean) => isFound,
     isApart: ({ context }) => !context.isHeld,
   },
 }).createMachine({
   id: 'publisher',
-  context: { published: null, loaded: 0, failures: 0, hasChanged: false, isHeld: false },
+  context: { published: null, loaded: 0, failures: 0, hasChanged: false, isHeld: false, isPolled: false },
   type: 'parallel',
   states: {
     pages: {
@@ -108,7 +122,13 @@ export const publisherMachine = setup({
         },
         started: {
           description: 'Until the server takes later pages.',
-          on: { 'content.changed': { actions: 'noteChange' }, 'pages.follow': 'settling' },
+          on: {
+            'content.changed': { actions: 'noteChange' },
+            'pages.follow': {
+              target: 'settling',
+              actions: { type: 'setPolled', params: ({ event }) => event },
+            },
+          },
         },
         settling: {
           always: [
@@ -119,7 +139,21 @@ export const publisherMachine = setup({
         },
         idle: {
           description: 'What is stored is published.',
-          on: { 'content.changed': 'due', 'revision.found': 'due' },
+          on: { 'content.changed': 'due' },
+          after: { poll: { guard: 'isPolled', target: 'asking' } },
+        },
+        asking: {
+          on: { 'content.changed': 'due' },
+          invoke: {
+            id: 'findRevision',
+            src: 'findRevision',
+            input: ({ context }) => context.loaded,
+            onDone: [
+              { guard: { type: 'isFound', params: toOutput<boolean> }, target: 'due' },
+              { target: 'idle' },
+            ],
+            onError: { target: 'failed', actions: 'setFailure' },
+          },
         },
         due: {
           entry: 'prepare',
@@ -131,10 +165,6 @@ export const publisherMachine = setup({
         },
         rendering: {
           ...rendering,
-          on: {
-            ...rendering.on,
-            'revision.found': { guard: 'isReadable', actions: 'noteChange' },
-          },
           invoke: {
             ...render(false),
             onDone: { target: 'settling', actions: setRendered },
@@ -142,7 +172,7 @@ export const publisherMachine = setup({
           },
         },
         failed: {
-          description: 'The content could not be read. A poll hastens no try, a change does.',
+          description: 'The content, or its revision, could not be read. A change hastens the next try.',
           on: { 'content.changed': 'due' },
           after: { retry: 'due.ready' },
         },

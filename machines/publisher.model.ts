@@ -5,8 +5,7 @@ import { type ModelOf, noPayload } from './testing/model.ts';
 export const publisherModel: ModelOf<typeof publisherMachine> = {
   events: {
     'content.changed': noPayload,
-    'revision.found': noPayload,
-    'pages.follow': noPayload,
+    'pages.follow': { reports: { isPolled: false }, polled: { isPolled: true } },
     'render.started': noPayload,
   },
   outcomes: {
@@ -16,11 +15,21 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
       'not read': { output: { loaded: null, published: null } },
       'no answer': { error: offline },
     },
+    findRevision: {
+      same: { output: false },
+      other: { output: true },
+      'no answer': { error: offline },
+    },
   },
-  contextKey: ({ failures, hasChanged, isHeld }) => [Math.min(failures, 2), hasChanged, isHeld],
+  contextKey: ({ failures, hasChanged, isHeld, isPolled }) => [
+    Math.min(failures, 2),
+    hasChanged,
+    isHeld,
+    isPolled,
+  ],
   invariants: {
     'one render runs at a time, in its states alone': ({ running, snapshot }) =>
-      running.length ===
+      running.filter((id) => id === 'renderPages').length ===
       (snapshot.matches({ pages: 'starting' }) || snapshot.matches({ pages: 'rendering' }) ? 1 : 0),
     'a render starts no sooner than a distance after the last one': ({ calls, before, delays, is }) =>
       !('renderPages' in calls) ||
@@ -40,8 +49,8 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
       (snapshot.matches({ pages: 'failed' })
         ? Math.min(1_000 * 2 ** (context.failures - 1), 30_000)
         : undefined),
-    'a poll hastens no retry': ({ on, before, snapshot }) =>
-      !on('revision.found') || !before.matches({ pages: 'failed' }) || snapshot.matches({ pages: 'failed' }),
+    'a source that reports no change is asked each second, and no other': ({ calls, context, delays }) =>
+      [undefined, 1_000].includes(delays.poll) && (calls.findRevision === undefined || context.isPolled),
     'a render knows what is published': ({ calls, context }) =>
       calls.renderPages === undefined || calls.renderPages.published === context.published,
   },

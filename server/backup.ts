@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { backUp, printContents } from './backend/backup.ts';
+import { backUp, linesOf } from './backend/backup.ts';
 import { backupsFolder } from './backend/data-folder.ts';
 import { readBackupArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
@@ -9,6 +9,5 @@ await runCommand(async () => {
   const defaultName = `${new Date().toISOString().replace(/[:.]/g, '-')}.backup.tar.gz`;
   const file = readBackupArguments(process.argv.slice(2)).file ?? join(backupsFolder, defaultName);
   const contents = await backUp(dataDirOf(process.env), file);
-  console.log(`The data is in ${file}, which only you may read, without keys:`);
-  printContents(contents);
+  console.log(`The data is in ${file}, which only you may read, without keys:\n${linesOf(contents)}`);
 });

@@ -6,8 +6,8 @@ import { runCommand } from './run-command.ts';
 import { dataDirOf } from './settings.ts';
 import { UserError } from './user-error.ts';
 
-async function confirm(contents: string[], isConfirmed: boolean): Promise<boolean> {
-  console.log(contents.join('\n'));
+async function confirm(contents: string, isConfirmed: boolean): Promise<boolean> {
+  console.log(contents);
   if (isConfirmed) return true;
   if (!process.stdin.isTTY) {
     throw new UserError(

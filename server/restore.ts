@@ -1,4 +1,4 @@
-import { printContents } from './backend/backup.ts';
+import { linesOf } from './backend/backup.ts';
 import { restore } from './backend/restore.ts';
 import { readRestoreArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
@@ -15,7 +15,7 @@ await runCommand(async () => {
   }
   const restored = await restore(dataDirOf(process.env), file);
   console.log(`The data of ${restored.madeAt} is verified and restored. Everybody signs in again:`);
-  printContents(restored);
+  console.log(linesOf(restored));
   if (restored.deletedSinceCount > 0) {
     console.log(`Messages deleted for good since then, not restored: ${restored.deletedSinceCount}`);
   }

@@ -8,20 +8,6 @@ type Message = { kind: 'call'; id: number; name: string; value: never } | Answer
 
 type Answer = { kind: 'answer'; id: number; value: never } | { kind: 'failure'; id: number; reason: string };
 
-/** An answer whose memory is handed on instead of copied. */
-export class Transferred<Value> {
-  readonly value: Value;
-  readonly transfer: readonly Transferable[];
-
-  constructor(value: Value, transfer: readonly Transferable[]) {
-    this.value = value;
-    this.transfer = transfer;
-  }
-}
-
-type AnswerOf<Call extends (value: never) => unknown> =
-  Awaited<ReturnType<Call>> extends Transferred<infer Value> ? Value : Awaited<ReturnType<Call>>;
-
 /**
  * The one protocol between threads: each side calls the other, any number of calls at a time, and gets an answer or a
  * failure for each. All calls that wait fail when the thread ends.
@@ -36,8 +22,7 @@ export function connectThread<Theirs extends Calls>(port: Worker | MessagePort, 
   async function respond(id: number, name: string, value: never): Promise<void> {
     try {
       const answer = await own[name]?.(value);
-      const { value: sent, transfer } = answer instanceof Transferred ? answer : new Transferred(answer, []);
-      port.postMessage({ kind: 'answer', id, value: sent }, transfer);
+      port.postMessage({ kind: 'answer', id, value: answer });
     } catch (error) {
       port.postMessage({ kind: 'failure', id, reason: inspect(error) });
     }
@@ -59,7 +44,7 @@ export function connectThread<Theirs extends Calls>(port: Worker | MessagePort, 
       name: Name,
       value: Parameters<Theirs[Name]>[0],
       transfer: readonly Transferable[] = [],
-    ): Promise<AnswerOf<Theirs[Name]>> {
+    ): Promise<Awaited<ReturnType<Theirs[Name]>>> {
       const id = ++lastId;
       return new Promise((resolve, reject) => {
         waiting.set(id, (answer) =>

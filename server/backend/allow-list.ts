@@ -43,3 +43,15 @@ function isDecodable(pathname: string): boolean {
     return false;
   }
 }
+
+/** Parameters of PostgREST that are no filters, of a table or of one that is embedded in it. */
+const notFilters = /(^|\.)(select|order|limit|offset|columns|on_conflict|and|or)$/;
+
+/** @throws Refused for a filter without a value, as PostgREST does; the library takes an empty one for it. */
+export function checkFilters({ pathname, searchParams }: URL): void {
+  if (!pathname.startsWith('/rest/') || pathname.startsWith('/rest/v1/rpc/')) return;
+  for (const [name, filter] of searchParams) {
+    if (notFilters.test(name) || !/^(not\.)?\w+$/.test(filter)) continue;
+    throw new Refused(`"failed to parse filter (${filter})"`, { status: 400, code: 'PGRST100' });
+  }
+}

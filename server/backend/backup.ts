@@ -65,7 +65,8 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   }
 }
 
-export function printContents({ rows, pictures }: Contents): void {
-  for (const [table, count] of Object.entries(rows)) console.log(`  ${table} ${count}`);
-  console.log(`  files of pictures ${pictures}`);
+/** A line for each table, and one for the pictures. */
+export function linesOf({ rows, pictures }: Contents): string {
+  const lines = Object.entries({ ...rows, 'files of pictures': pictures });
+  return lines.map(([name, count]) => `  ${name} ${count}`).join('\n');
 }

@@ -1,12 +1,22 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeData } from './data-contents.ts';
-import { type DataFolder, DataFolderError, isDataFolder, lockDataFolder } from './data-folder.ts';
+import { pictureNamesIn } from '../storage/picture-folder.ts';
+import { linesOf } from './backup.ts';
+import {
+  type DataFolder,
+  DataFolderError,
+  isDataFolder,
+  lockDataFolder,
+  recoverPreviousDatabase,
+} from './data-folder.ts';
+import { openDatabase } from './database.ts';
+import { databaseOpenError } from './database-open-error.ts';
 import { deletedMessagesFile, mergeDeletedMessages, readDeletedMessages } from './deleted-messages.ts';
+import { countRows } from './table-counts.ts';
 
 /**
  * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is in it, after
- * `confirm` has been told what it holds, a line each. `absent`: there was nothing to delete. The ids of messages deleted
+ * `confirm` has got what it holds, a line each. `absent`: there was nothing to delete. The ids of messages deleted
  * for good are kept in the folder `backups`.
  *
  * @throws DataFolderError `in-use` while a process has the folder, `foreign` when it was not made by the product.
@@ -14,7 +24,7 @@ import { deletedMessagesFile, mergeDeletedMessages, readDeletedMessages } from '
 export async function deleteData(
   folder: DataFolder,
   backups: string,
-  confirm: (contents: string[]) => Promise<boolean>,
+  confirm: (contents: string) => Promise<boolean>,
 ): Promise<'deleted' | 'kept' | 'absent'> {
   if (!isDataFolder(folder)) {
     if (!existsSync(folder.root) || readdirSync(folder.root).length === 0) return 'absent';
@@ -36,4 +46,22 @@ export async function deleteData(
   lock.close();
   if (readdirSync(folder.root).length === 0) rmdirSync(folder.root);
   return 'deleted';
+}
+
+/** What a locked folder holds. A database that cannot be read is described, too. */
+async function describeData(folder: DataFolder): Promise<string> {
+  recoverPreviousDatabase(folder);
+  if (!existsSync(folder.database)) return `${folder.root} holds no database.`;
+  try {
+    const connection = await openDatabase(folder);
+    const counts = await countRows(connection.driver).finally(() => connection.close());
+    const entered = Object.entries(counts).filter(
+      ([table, count]) => count > 0 && /^(public\.|auth\.users$)/.test(table),
+    );
+    const pictures = pictureNamesIn(folder.pictures).length;
+    return `${folder.root} holds:\n${linesOf({ rows: Object.fromEntries(entered), pictures })}`;
+  } catch (error) {
+    const { message } = error instanceof DataFolderError ? error : databaseOpenError(folder, error);
+    return message;
+  }
 }

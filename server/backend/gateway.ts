@@ -2,7 +2,7 @@ import { createFairQueue, QueueFullError, type Turn } from '../fair-queue.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import { trackWork } from '../open-work.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { checkPath } from './allow-list.ts';
+import { checkFilters, checkPath } from './allow-list.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
 import { accessTokenOf, type Caller, createIdentifyCaller, type Session } from './callers.ts';
 import { createRecoveryRequests } from './recovery-requests.ts';
@@ -89,10 +89,12 @@ export function openGateway(
   let pinging: Promise<unknown> | undefined;
 
   async function respondTo(request: Request, identify: () => Promise<Caller>): Promise<Response> {
-    const { pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { pathname } = url;
     try {
       if (closing) throw new Refused(isClosing, { status: 503, code: 'closing' });
       checkPath(pathname);
+      checkFilters(url);
       const sent = await readRequest(request);
       const auth = pathname.startsWith('/auth/') ? readAuthRequest(sent) : null;
       const caller = await identify();

@@ -11,18 +11,15 @@ const uncounted = [
   'supabase_migrations.schema_migrations',
 ];
 
-/** The tables that hold what people have entered, and what belongs to it. */
-export async function tablesOf(database: PGlite): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>(
+/** Counts what people have entered, and what belongs to it. */
+export async function countRows(database: PGlite): Promise<RowCounts> {
+  const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') order by schemaname, tablename`,
   );
-  return rows.map(({ name }) => name).filter((name) => !uncounted.includes(name));
-}
-
-export async function countRows(database: PGlite): Promise<RowCounts> {
   const counts: RowCounts = {};
-  for (const table of await tablesOf(database)) {
+  for (const { name: table } of tables.rows) {
+    if (uncounted.includes(table)) continue;
     const { rows } = await database.query<{ count: number }>(
       `select count(*)::integer as count from ${table}`,
     );

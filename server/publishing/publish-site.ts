@@ -1,14 +1,13 @@
 import { unlessAborted } from '../run-until-stopped.ts';
 import type { SiteOptions } from '../site-files.ts';
 import { createSite, type Site } from '../static-site.ts';
-import { followRevision } from './follow-revision.ts';
 import type { OpenPublisher } from './open-publisher.ts';
 import type { ContentSource } from './render-thread.ts';
 
 type PublishOptions = {
   source: ContentSource;
   options: SiteOptions;
-  /** Ends the start and the requests for changes. */
+  /** Ends the start. */
   signal: AbortSignal;
 };
 
@@ -20,10 +19,5 @@ export async function publishSite(
   const pages = await unlessAborted(signal, publisher.start({ source, site: options }));
   const site = createSite(files, options, pages);
   publisher.follow(site.publish);
-  // The embedded backend reports its changes.
-  if (source.fetch === undefined) {
-    const { loadedRevision, revisionFound } = publisher;
-    void followRevision(source, { loadedRevision, onContentChange: revisionFound, signal });
-  }
   return site;
 }

@@ -4,7 +4,7 @@ import { createPublisher } from './publisher.ts';
 import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
 
 const site = {
-  source: { url: 'http://127.0.0.1', publicKey: 'key' },
+  source: { url: 'http://127.0.0.1', publicKey: 'key', fetch: async () => new Response() },
   site: { publicKey: null, supabaseOrigin: null, siteOrigin: null },
 };
 
@@ -65,9 +65,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function startPublisher() {
+async function startPublisher(
+  publishedSite: Parameters<ReturnType<typeof createPublisher>['start']>[0] = site,
+) {
   const publisher = createPublisher(thread);
-  const starting = publisher.start(site);
+  const starting = publisher.start(publishedSite);
   await vi.advanceTimersByTimeAsync(renderMs);
   published.push(versionOf(await starting));
   publisher.follow((pages) => published.push(versionOf(pages)));
@@ -162,13 +164,12 @@ test('a thread that ends once costs a change about a second', async () => {
 });
 
 test('content that cannot be rendered leaves the pages, is logged and is not tried again', async () => {
-  const { contentChanged, loadedRevision } = await startPublisher();
+  const { contentChanged } = await startPublisher();
   stored = 2;
   respond = () => ({ loaded: 2, problem: 'The record 5 could not be rendered.', pages: null });
   contentChanged();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(console.error).toHaveBeenCalledExactlyOnceWith('The record 5 could not be rendered.');
-  expect(loadedRevision()).toBe(2);
   expect(requests).toHaveLength(2);
   stored = 3;
   respond = rendered;
@@ -221,16 +222,42 @@ test('a render that the end stops is neither logged nor tried again', async () =
   expect(requests).toHaveLength(2);
 });
 
-test('polls that find another revision do not hasten the tries to read it', async () => {
-  const { revisionFound } = await startPublisher();
+/** A hosted project, which answers questions for its revision by `revisions`. */
+function startHosted(revisions: () => Response) {
+  const { fetch: _, ...source } = site.source;
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => revisions());
+  return { asked, started: startPublisher({ ...site, source }) };
+}
+
+test('a hosted project is asked each second for another revision than the loaded one', async () => {
+  const { asked, started } = startHosted(() => Response.json(stored === 1 ? [] : [{ revision: stored }]));
+  await started;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).toHaveBeenCalledTimes(3);
+  expect(asked.mock.lastCall).toEqual([
+    'http://127.0.0.1/rest/v1/content_revision?select=revision&revision=neq.1',
+    expect.objectContaining({ headers: { apikey: 'key' } }),
+  ]);
   stored = 2;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(published).toEqual(['1', '2']);
+});
+
+test.each([
+  ['does not answer', () => new Response('down', { status: 503 })],
+  ['answers wrongly', () => Response.json({ revision: 8 })],
+])('a hosted project that %s is read less and less often, and logged once', async (_, down) => {
+  let answer = down;
+  const { asked, started } = startHosted(() => answer());
+  await started;
   respond = unreachable;
-  for (let poll = 0; poll < 60; poll += 1) {
-    revisionFound();
-    await vi.advanceTimersByTimeAsync(1_000);
-  }
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toHaveBeenCalledOnce();
   expect(requests.length).toBeLessThan(9);
-  respond = rendered;
+  expect(console.error).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^The content revision of http:\S+ could not be read: /),
+  );
+  [answer, respond, stored] = [() => Response.json([]), rendered, 2];
   await vi.advanceTimersByTimeAsync(31_000);
   expect(published).toEqual(['1', '2']);
 });

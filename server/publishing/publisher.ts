@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { publisherMachine, type Rendered, type RenderInput } from '#machines/publisher.machine.ts';
 import type { SiteOptions } from '../site-files.ts';
 import type { PublishedPages } from '../static-site.ts';
+import { hasOtherRevision } from './content-revision.ts';
 import type { ContentSource, RenderThread } from './render-thread.ts';
 import type { RenderResponse } from './rendering-thread.ts';
 
@@ -42,9 +43,16 @@ export function createPublisher(thread: RenderThread) {
     return { loaded, published: pages?.revision ?? published };
   }
 
+  async function findRevision(loaded: number, signal: AbortSignal): Promise<boolean> {
+    return publishedSite !== null && hasOtherRevision(publishedSite.source, loaded, signal);
+  }
+
   const actor = createActor(
     publisherMachine.provide({
-      actors: { renderPages: fromPromise(({ input, signal }) => render(input, signal)) },
+      actors: {
+        renderPages: fromPromise(({ input, signal }) => render(input, signal)),
+        findRevision: fromPromise(({ input, signal }) => findRevision(input, signal)),
+      },
       actions: { prepare: () => thread.prepare() },
     }),
   );
@@ -59,18 +67,15 @@ export function createPublisher(thread: RenderThread) {
       actor.start();
       return first;
     },
-    /** Passes later pages on from now. */
+    /** Passes later pages on from now. The embedded backend, which is fetched here, reports its changes. */
     follow(receive: (pages: PublishedPages) => void) {
       publish = (pages) => pages !== null && receive(pages);
-      actor.send({ type: 'pages.follow' });
+      actor.send({ type: 'pages.follow', isPolled: publishedSite?.source.fetch === undefined });
     },
     /** Before the start it says nothing: the first pages are rendered from what is stored then. */
     contentChanged() {
       if (publishedSite !== null) actor.send({ type: 'content.changed' });
     },
-    /** A poll found another revision. While the content cannot be read, the next try stays as late as it is. */
-    revisionFound: () => actor.send({ type: 'revision.found' }),
-    loadedRevision: () => actor.getSnapshot().context.loaded,
     async close() {
       publishedSite = null;
       actor.stop();

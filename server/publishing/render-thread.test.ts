@@ -87,30 +87,12 @@ describe('rendered files', () => {
 describe('the thread', () => {
   const threadOf = (response: RenderResponse) => / (\d+)$/.exec(textOf(response) ?? '')?.[1];
 
-  test('serves several requests, ends when idle, and is started again', async () => {
-    thread = openThread({ idleMs: 100 });
-    const first = threadOf(await render(contentWith('First')));
-    expect(threadOf(await render(contentWith('Second')))).toBe(first);
+  test('ends after its request, and another one serves the next', async () => {
     const ended = vi.spyOn(Worker.prototype, 'terminate');
-    await expect.poll(() => ended.mock.calls).toHaveLength(1);
-    await ended.mock.results[0]?.value;
+    const first = threadOf(await render(contentWith('First')));
+    expect(ended).toHaveBeenCalledOnce();
     ended.mockRestore();
-    expect(Number(threadOf(await render(contentWith('Third'))))).toBeGreaterThan(Number(first));
-  });
-
-  test('that is being ended gets no request', async () => {
-    thread = openThread({ idleMs: 100 });
-    const { terminate } = Worker.prototype;
-    const next = new Promise<RenderResponse>((resolve) => {
-      vi.spyOn(Worker.prototype, 'terminate').mockImplementationOnce(function (this: Worker) {
-        const ended = terminate.call(this);
-        resolve(render(contentWith('Second')));
-        return ended;
-      });
-    });
-    await render(contentWith('First'));
-    expect(textOf(await next)).toContain('Second');
-    vi.restoreAllMocks();
+    expect(Number(threadOf(await render(contentWith('Second'))))).toBeGreaterThan(Number(first));
   });
 
   test('that is killed during a render fails the request, and the next one starts another', async () => {

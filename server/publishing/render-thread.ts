@@ -9,15 +9,10 @@ export type RenderThread = ReturnType<typeof createRenderThread>;
 /** Where the published content is read. `fetch`: by the thread that asks for pages, else over the network. */
 export type ContentSource = HostedProject & { fetch?: Fetch };
 
-/** A thread that calls `serveRendering`: started on need, ended when idle or when a request takes too long. */
-export function createRenderThread(
-  script: URL,
-  workerData: ThreadOptions,
-  { idleMs = 60_000, timeoutMs = 30_000 } = {},
-) {
+/** Threads that call `serveRendering`, one for each request: started before it, ended after it or when it takes too long. */
+export function createRenderThread(script: URL, workerData: ThreadOptions, { timeoutMs = 30_000 } = {}) {
   let running: ReturnType<typeof start> | null = null;
   let fetch: Fetch | null = null;
-  let idleTimer: NodeJS.Timeout | undefined;
 
   const fetchHere = async ({ url, headers }: { url: string; headers: [string, string][] }) => {
     if (fetch === null) throw new Error('Nothing is fetched here.');
@@ -29,7 +24,7 @@ export function createRenderThread(
     // React has a build for development, which it takes by this variable.
     const env = { ...process.env, NODE_ENV: 'production' };
     const worker = new Worker(script, { workerData, env, execArgv: [] });
-    // A request rejects with it; while idle nothing is lost.
+    // A request rejects with it; before one nothing is lost.
     worker.on('error', () => {});
     const started = { worker, ...connectThread<RendererCalls>(worker, { fetch: fetchHere }) };
     worker.once('exit', () => {
@@ -39,7 +34,7 @@ export function createRenderThread(
   }
 
   return {
-    /** Starts it before the first request. */
+    /** Starts one before its request. */
     prepare() {
       running ??= start();
     },
@@ -49,7 +44,6 @@ export function createRenderThread(
      * @throws Error when the thread ends before it has responded.
      */
     async render({ source, ...request }: RenderRequest & { source: ContentSource }) {
-      clearTimeout(idleTimer);
       running ??= start();
       const current = running;
       const { fetch: ownFetch = null, ...project } = source;
@@ -59,14 +53,11 @@ export function createRenderThread(
         return await current.call('render', { ...request, source: project, isFetchedHere: fetch === null });
       } finally {
         clearTimeout(timer);
-        idleTimer = setTimeout(() => {
-          if (running === current) running = null;
-          void current.worker.terminate();
-        }, idleMs).unref();
+        if (running === current) running = null;
+        void current.worker.terminate();
       }
     },
     async close() {
-      clearTimeout(idleTimer);
       await running?.worker.terminate();
     },
   };

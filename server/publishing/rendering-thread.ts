@@ -89,21 +89,13 @@ export function serveRendering(openRenderer: (folder: string) => Promise<Rendere
 function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOptions) {
   // The first request reports it.
   opening.catch(() => {});
-  const made = new Map<string, { text: string; file: SiteFile }>();
 
   async function renderPages(content: PublicContent, site: SiteOptions) {
     const { render } = await opening;
     const { files, failures, redirects } = await render(content);
-    for (const path of made.keys()) if (!files.has(path)) made.delete(path);
     const pages: PublishedPages = {
       revision: content.revision,
-      files: Array.from(files, ([path, text]) => {
-        const before = made.get(path);
-        if (before?.text === text) return [path, before.file];
-        const file = makeFile(path, text, site);
-        made.set(path, { text, file });
-        return [path, file];
-      }),
+      files: Array.from(files, ([path, text]) => [path, makeFile(path, text, site)]),
       failed: [...failures.keys()],
       redirects,
     };
