@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { findDeletedIds, saveRecord } from '#backend/records.ts';
+import { randomId } from '#domain/random-id.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { useLiveActor } from '#ui/use-live-actor.ts';
@@ -28,7 +29,7 @@ export function useRecordDialog(kind: EditedKind) {
 
   const open = useCallback(
     // Made here, so that a repeated request cannot make two records.
-    (stored: StoredRecord | null, newId: string = crypto.randomUUID()) =>
+    (stored: StoredRecord | null, newId: string = randomId()) =>
       send({
         type: 'dialog.open',
         editor: {
@@ -36,7 +37,7 @@ export function useRecordDialog(kind: EditedKind) {
           // All records of a kind share it: the base of a draft names its record.
           scope: kind.id,
           name: kind.name,
-          seed: crypto.randomUUID(),
+          seed: randomId(),
           newId,
           blank: kind.blank,
           fixed: {},

@@ -5,6 +5,7 @@ import { sendMessage } from '#backend/contact-form.ts';
 import { contactMessages } from '#content/contact-messages.ts';
 import { pageAgency } from '#content/page-agency.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
+import { randomId } from '#domain/random-id.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { createChild } from '#ui/application.ts';
 import { tabItem } from '#ui/tab-item.ts';
@@ -96,7 +97,7 @@ export function useContactForm() {
       type: 'contact.submit',
       attempt: {
         message,
-        requestId: crypto.randomUUID(),
+        requestId: randomId(),
         elapsedMs: Math.round(performance.now() - (touchedAt.current ?? performance.now())),
         website: String(new FormData(element.current).get('subject') ?? ''),
       },

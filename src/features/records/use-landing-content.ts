@@ -5,6 +5,7 @@ import { adminMessages } from '#content/admin-messages.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { landingSection, sectionNames } from '#content/landing-section.ts';
 import { type LandingSection, landingSections } from '#domain/landing-section.ts';
+import { randomId } from '#domain/random-id.ts';
 import { textsOf } from '#domain/record.ts';
 import { useEditing, useProvidedEditor } from '#editing/record-editor.ts';
 import {
@@ -28,7 +29,7 @@ function editorInput(userId: string, section: LandingSection): LandingContentInp
     owner: userId,
     scope: `landing:${section}`,
     name: sectionNames[section],
-    seed: crypto.randomUUID(),
+    seed: randomId(),
     newId: '',
     blank: textsOf(landingDefaults[section], landingSection.blank),
     fixed: { section },
