@@ -8,6 +8,8 @@ import { landingContentMachine } from './landing-content.machine.ts';
 import { landingContentInput, landingContentModel } from './landing-content.model.ts';
 import { leaveGuardMachine } from './leave-guard.machine.ts';
 import { leaveGuardModel } from './leave-guard.model.ts';
+import { movesMachine } from './moves.machine.ts';
+import { movesModel } from './moves.model.ts';
 import { modelledPagedListMachine, pagedListInput, pagedListModel } from './paged-list.model.ts';
 import { passwordLinkMachine } from './password-link.machine.ts';
 import { passwordLinkModel } from './password-link.model.ts';
@@ -149,6 +151,14 @@ export const catalog = [
       'marked as unread, released and mailed again.',
     input: inboxInput,
     model: inboxModel,
+  }),
+  catalogEntry({
+    name: 'moves',
+    machine: movesMachine,
+    purpose:
+      'Moves of documents in their lists, which are stored one after the other, whatever page is shown. A failure ' +
+      'ends the moves after it.',
+    model: movesModel,
   }),
   catalogEntry({
     name: 'leave-guard',

@@ -24,8 +24,6 @@ type Announcement =
   | { type: 'session.restored' }
   /** `kind`: the constant of the records. */
   | { type: 'records.restored'; kind: object; ids: readonly string[] }
-  /** No move is under way any more. */
-  | { type: 'moves.ended' }
   /** Of a message that was no longer open at the response. */
   | { type: 'message.changed'; change: MessageChange; result: ChangeResult };
 

@@ -1,36 +1,19 @@
+import { fromPromise } from 'xstate';
 import { moveDocuments } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import { announce, useAnnouncements } from '#ui/application.ts';
+import { movesMachine, type Positions } from '#machines/moves.machine.ts';
+import { createChild } from '#ui/application.ts';
 import { startWrite } from '#ui/lasting-write.ts';
 import { showError } from '#ui/toast.tsx';
 
-/** Positions by the ids of documents. */
-type Positions = Readonly<Record<string, string>>;
+const storePositions = fromPromise(async ({ input }: { input: { positions: Positions } }) => {
+  const written = await startWrite(moveDocuments, input);
+  if (written === null) return 'sessionEnded';
+  if ('error' in written) throw written.error;
+  return 'stored';
+});
 
-/** What is sent once the positions before are stored. */
-let waiting: Positions = {};
-let isSending = false;
+/** Outlives the pages of the admin area, as the moves do. */
+export const moves = createChild(movesMachine.provide({ actors: { storePositions } })).start();
 
-/** Stores positions, those of one move after those of the one before. A failure is said, and ends the moves after it. */
-export async function storePositions(positions: Positions, onStored: () => void): Promise<void> {
-  waiting = { ...waiting, ...positions };
-  if (isSending) return;
-  isSending = true;
-  let isAnyStored = false;
-  while (Object.keys(waiting).length > 0) {
-    const next = waiting;
-    waiting = {};
-    const written = await startWrite(moveDocuments, { positions: next });
-    if (written && 'output' in written) isAnyStored = true;
-    else waiting = {};
-    if (written && 'error' in written) showError(adminMessages.notMoved(written.error));
-  }
-  isSending = false;
-  if (isAnyStored) onStored();
-  announce({ type: 'moves.ended' });
-}
-
-/** Calls the function when moves have ended, also those of an earlier page. */
-export function useMovesEnded(onEnded: () => void): void {
-  useAnnouncements({ 'moves.ended': onEnded });
-}
+moves.on('moves.failed', ({ error }) => showError(adminMessages.notMoved(error)));

@@ -4,7 +4,8 @@ import { adminMessages } from '#content/admin-messages.ts';
 import { inOrder } from '#domain/place.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
 import { usePagedList } from '#editing/use-paged-list.ts';
-import { storePositions, useMovesEnded } from './moves.ts';
+import { useEmitted } from '#ui/use-emitted.ts';
+import { moves } from './moves.ts';
 import { positionsAfterMove } from './order.ts';
 
 export type Documents = ReturnType<typeof useDocuments>;
@@ -16,7 +17,7 @@ export function useDocuments() {
   const startPublishing = useStartPublishing();
   const publish = useCallback(() => startPublishing('content'), [startPublishing]);
   // Another admin may have moved documents, too.
-  useMovesEnded(reload);
+  useEmitted(moves, { 'moves.ended': reload });
 
   return {
     ...list,
@@ -35,8 +36,17 @@ export function useDocuments() {
       for (const [id, position] of Object.entries(positions)) {
         send({ type: 'row.change', id, change: { position } });
       }
-      void storePositions(positions, publish);
+      if (moves.getSnapshot().matches('idle')) publishMoves(publish);
+      moves.send({ type: 'documents.move', positions });
       return true;
     },
   };
+}
+
+/** Starts the publication of the moves that begin now, also where their page is left before they end. */
+function publishMoves(publish: () => void): void {
+  const listening = moves.on('moves.ended', ({ isAnyStored }) => {
+    listening.unsubscribe();
+    if (isAnyStored) publish();
+  });
 }
