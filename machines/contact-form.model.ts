@@ -68,8 +68,8 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
     'a failure and a sent message are announced once, and the form says so': (step) => {
       const { failure: error, is, emits, snapshot } = step;
       const idle = is('sendMessage') ? (error ? 'failed' : 'sent') : null;
-      const told = error ? { type: 'contact.failed', error } : { type: 'contact.sent' };
-      return isSame(emits, when(idle, told)) && (idle === null || snapshot.matches({ idle }));
+      const expected = error ? { type: 'contact.failed', error } : { type: 'contact.sent' };
+      return isSame(emits, when(idle, expected)) && (idle === null || snapshot.matches({ idle }));
     },
   },
   screen: (snapshot) => {

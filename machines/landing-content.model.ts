@@ -49,11 +49,14 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     },
     'each editor learns what is stored now': ({ label, sends }) => {
       const [request, hero] = label.split(': ');
-      const told = landingSections.map((to) => {
+      const expected = landingSections.map((to) => {
         const record = to === 'hero' && hero === 'hero' ? storedRecord : null;
         return { to, event: { type: 'stored.changed', record } };
       });
-      return isSame(sends, request === 'reloadContent' && (hero === 'hero' || hero === 'none') ? told : []);
+      return isSame(
+        sends,
+        request === 'reloadContent' && (hero === 'hero' || hero === 'none') ? expected : [],
+      );
     },
     'the texts are loaded anew on request, one load at a time, and the last answer counts': (step) => {
       const { running, can, on, calls } = step;

@@ -54,8 +54,10 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
         keepsDrafts,
         formName,
       });
-      const told = is('leave.cancel') ? [{ type: 'leave.cancelled' }] : confirmed;
-      return isOpen === (told.length === 0) && isSame(emits, told) && isSame(context.reason, was.reason);
+      const expected = is('leave.cancel') ? [{ type: 'leave.cancelled' }] : confirmed;
+      return (
+        isOpen === (expected.length === 0) && isSame(emits, expected) && isSame(context.reason, was.reason)
+      );
     },
   },
   screen: (snapshot) => [

@@ -107,8 +107,8 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
       const { failure, emits, before, context, was } = step;
       const page = step.output('loadPage');
       const loaded = when(page && before.hasTag('loading'), { type: 'page.loaded', page, query: was.query });
-      const told = failure ? [{ type: 'request.failed', error: failure }] : loaded;
-      return isSame(emits, told) && context.error === (failure ?? (page ? null : was.error));
+      const expected = failure ? [{ type: 'request.failed', error: failure }] : loaded;
+      return isSame(emits, expected) && context.error === (failure ?? (page ? null : was.error));
     },
   },
   screen: (snapshot) => {

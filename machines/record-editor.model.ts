@@ -271,8 +271,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     },
     'the end of a save is announced once': ({ output, emits, was, is, snapshot }) => {
       const isEnd = is('save: saved', 'save: not saved');
-      const told = { type: 'save.ended', output: output('save'), isNew: was.base.version === 0 };
-      return isSame(emits, when(isEnd, told)) && !(isEnd && snapshot.hasTag('locked'));
+      const expected = { type: 'save.ended', output: output('save'), isNew: was.base.version === 0 };
+      return isSame(emits, when(isEnd, expected)) && !(isEnd && snapshot.hasTag('locked'));
     },
   },
   screen: (snapshot) => [
