@@ -80,6 +80,6 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
       return { code, lines: lines.filter((line) => !line.startsWith('ok ')) };
     };
     // PostgREST reads its schema anew a moment later.
-    await expect.poll(faults, { timeout: 60_000 }).toEqual({ code: 1, lines: found });
+    await expect.poll(faults, { timeout: 150_000 }).toEqual({ code: 1, lines: found });
   });
 });
