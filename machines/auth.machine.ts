@@ -154,12 +154,13 @@ const endedElsewhere = {
 } as const;
 const found = { target: 'signedIn', actions: { type: 'setUser', params: foundUser } } as const;
 
-/**
- * Who is signed in and what they may open. The machine decides screens only: the database decides every read
- * and write on its own.
- */
+/** Decides screens only: the database decides every read and write on its own. */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
+  description:
+    'Who is signed in, and which screens they may open. It checks in the database whether a user is an ' +
+    'admin, falls back to one configured address when the check fails, and keeps an admin’s screen when a ' +
+    'session is lost.',
   context: ({ input: { fallbackEmail } }) => ({ user: nobody, fallbackEmail }),
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',

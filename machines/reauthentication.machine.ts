@@ -35,7 +35,6 @@ const types: {
 type UserParams = { user: User };
 const foundUser = ({ event }: { event: UserParams }) => event;
 
-/** A new sign-in over the screen of an admin whose session was lost, up to the role of the user who signed in. */
 export const reauthenticationMachine = setup({
   types,
   actors: {
@@ -55,6 +54,9 @@ export const reauthenticationMachine = setup({
   },
 }).createMachine({
   id: 'reauthentication',
+  description:
+    'A new sign-in over the screen of an admin whose session was lost, up to the role of the user who ' +
+    'signed in.',
   context: ({ input }) => ({ ...input, role: 'unknown' }),
   initial: 'waiting',
   output: ({ context: { user, role } }) => ({ user, role }),
