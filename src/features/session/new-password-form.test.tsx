@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
-import { endToasts } from '#ui/toast.tsx';
+import { endSession } from '#ui/application.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { usePasswordLink } from './use-password-link.ts';
 
@@ -35,5 +35,5 @@ test.each([
   for (const _ of row.failures) await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect(onChanged).toHaveBeenCalledTimes(Number(row.isChanged));
   expect(screen.queryByText(/your password already/) !== null).toBe(!row.isChanged);
-  act(endToasts);
+  act(endSession);
 });
