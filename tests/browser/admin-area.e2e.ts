@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { button, sidebar } from '#tests/browser/verbs.ts';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
-import { button, sidebar } from '#tests/support/elements.ts';
 import { refuseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 

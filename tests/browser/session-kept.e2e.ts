@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { button, field } from '#tests/support/elements.ts';
+import { button, field } from '#tests/browser/verbs.ts';
 import { accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 
 const whoIsHere = (page: Page) => page.getByText(`Logged in as: ${accounts.admin.email}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, signInAgainDialog, title, toast } from '#tests/support/elements.ts';
+import { button, signInAgainDialog, title, toast } from '#tests/browser/verbs.ts';
 import { loseSession, refuseSession } from '#tests/support/lost-session.ts';
 import { type Account, accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';

@@ -1,4 +1,4 @@
-import { signInAgainDialog } from '#tests/support/elements.ts';
+import { signInAgainDialog } from '#tests/browser/verbs.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
