@@ -30,12 +30,9 @@ const drafts = shownBy(
   'drafts.e2e.ts',
   'what is typed into the portfolio dialog comes back for that item, until it is saved or given up',
 );
-const interrupted = shownBy(
-  'admin-area.e2e.ts',
-  'a save that a lost session interrupts is sent once more after the sign-in over the screen',
-);
+const interrupted = 'session.e2e.ts: the database refuses the session on a typed item';
 const confirmed = shownBy(
-  'admin-area.e2e.ts',
+  'session.e2e.ts',
   'another admin who signs in over the screen has to confirm before anything is sent',
 );
 const uploading = shownBy(
