@@ -146,13 +146,7 @@ const authDriver: Driver = {
   // A member is led out of it.
   expectedElements: (snapshot) =>
     snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied', absent: true }] : [],
-  ignored: {
-    'after readTimeout': 'the client reports within five seconds; only code that never comes takes longer',
-    'signOut done': 'the client reports the end of the session before the call ends',
-    'status "Role"': 'session.e2e.ts: the role is taken away on a typed text',
-    'button "Log out instead" (disabled)':
-      'session.e2e.ts: Back and Forward keep the focus in the sign-in over the screen',
-  },
+  ignored: ['after readTimeout', 'signOut done', 'status "Role"', 'button "Log out instead" (disabled)'],
   consoleErrors: authConsoleErrors,
 };
 
