@@ -73,23 +73,24 @@ export const privateAccess: Readonly<Record<string, readonly string[]>> = {
  * A change of each column of a message, and who may make it. What only triggers keep from an admin is tried, too: the
  * embedded backend grants all columns.
  */
-export const messageChanges: readonly [Readonly<Record<string, string | number>>, ('admin' | 'service')[]][] = [
-  [{ id: '99999999-9999-4999-8999-999999999999' }, []],
-  [{ request_id: '99999999-9999-4999-8999-999999999999' }, []],
-  [{ name: 'Other' }, []],
-  [{ email: 'other@example.com' }, []],
-  [{ message: 'Other' }, []],
-  [{ created_at: '2001-02-03T04:05:06Z' }, []],
-  [{ read_at: '2001-02-03T04:05:06Z' }, ['admin', 'service']],
-  [{ suspected_for: 'marked' }, ['admin', 'service']],
-  [{ suspected_for: 'trap' }, ['service']],
-  [{ mail_state: 'waiting' }, ['admin', 'service']],
-  [{ mail_state: 'sent' }, ['service']],
-  [{ mail_state: 'waiting', mail_attempts: 4 }, ['service']],
-  [{ mail_error: 'None.' }, ['service']],
-  [{ mail_attempts: 4 }, ['service']],
-  [{ mail_due_at: '2001-02-03T04:05:06Z' }, ['service']],
-];
+export const messageChanges: readonly [Readonly<Record<string, string | number>>, ('admin' | 'service')[]][] =
+  [
+    [{ id: '99999999-9999-4999-8999-999999999999' }, []],
+    [{ request_id: '99999999-9999-4999-8999-999999999999' }, []],
+    [{ name: 'Other' }, []],
+    [{ email: 'other@example.com' }, []],
+    [{ message: 'Other' }, []],
+    [{ created_at: '2001-02-03T04:05:06Z' }, []],
+    [{ read_at: '2001-02-03T04:05:06Z' }, ['admin', 'service']],
+    [{ suspected_for: 'marked' }, ['admin', 'service']],
+    [{ suspected_for: 'trap' }, ['service']],
+    [{ mail_state: 'waiting' }, ['admin', 'service']],
+    [{ mail_state: 'sent' }, ['service']],
+    [{ mail_state: 'waiting', mail_attempts: 4 }, ['service']],
+    [{ mail_error: 'None.' }, ['service']],
+    [{ mail_attempts: 4 }, ['service']],
+    [{ mail_due_at: '2001-02-03T04:05:06Z' }, ['service']],
+  ];
 
 /** How a caller is refused by tables, functions and Storage: the status tells a lost session from a lost role. */
 export const deniedStatuses = [

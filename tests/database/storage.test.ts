@@ -49,7 +49,10 @@ describe('Storage of the embedded backend', () => {
       admin: token,
       member: (await signIn(origin.url, publicKey, member)).token,
       'expired token': signToken(userClaims(userId, { expiresIn: -60 }), secrets.jwtSecret),
-      'forged token': signToken(userClaims(userId, { expiresIn: 3600 }), 'a secret of somebody else, long enough'),
+      'forged token': signToken(
+        userClaims(userId, { expiresIn: 3600 }),
+        'a secret of somebody else, long enough',
+      ),
       'public key': publicKey,
       'malformed token': 'a.b.c',
     };
