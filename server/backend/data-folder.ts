@@ -36,6 +36,8 @@ export function dataFolderAt(dataDir: string) {
     backupContents: join(root, 'backup.json'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
+    /** The version of the newest migration that is applied. */
+    newestMigration: join(root, 'newest-migration.txt'),
     /** The ids of messages that are deleted for good. */
     deletedMessages: join(root, 'deleted-messages.txt'),
     /** What the site has published last. */

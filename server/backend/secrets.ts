@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { generateApiKey } from '@supabase/lite';
 import * as v from 'valibot';
+import { replaceFile } from '../replace-file.ts';
 import { errorCode } from '../user-error.ts';
 import { type DataFolder, DataFolderError, unusableFolder } from './data-folder.ts';
 
@@ -41,10 +42,8 @@ export async function makeSecrets(folder: DataFolder): Promise<Secrets> {
     publicKey: (await generateApiKey('publishable')).key,
     secretKey: (await generateApiKey('secret')).key,
   };
-  const draft = `${folder.secrets}.new`;
   try {
-    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, folder.secrets);
+    replaceFile(folder.secrets, `${JSON.stringify(secrets, null, 2)}\n`);
   } catch (error) {
     throw unusableFolder(folder, 'cannot be written', error);
   }
