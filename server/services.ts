@@ -9,7 +9,6 @@ import type { HostedProject } from './settings.ts';
 import { removeDeletedPictures } from './storage/deleted-pictures.ts';
 import { openPictureFolder } from './storage/picture-folder.ts';
 import { createStorage } from './storage/storage.ts';
-import { openWriters } from './storage/writers.ts';
 
 /** Who can sign in. `demo`: the demo accounts exist, on the embedded backend at a loopback address. */
 export type Accounts = 'demo' | 'own' | 'none';
@@ -115,7 +114,7 @@ export async function startServices({
   return {
     backend: forSenders(backend),
     functions,
-    storage: forSenders(createStorage(pictures, openWriters(backend))),
+    storage: createStorage(pictures, backend),
     publicKey: backend.publicKey,
     contentSource: { url: internalUrl, publicKey: backend.publicKey, fetch: fetchAsProduct },
     accounts: isSitePublic ? (backend.hasAccounts ? 'own' : 'none') : 'demo',

@@ -65,7 +65,7 @@ export function createIdentifyCaller({ secrets, isAdmin, now = Date.now }: Calle
 }
 
 /** Null unless the token is signed with the secret and has not expired. */
-async function readSession(headers: Headers, jwtSecret: string): Promise<Session | null> {
+export async function readSession(headers: Headers, jwtSecret: string): Promise<Session | null> {
   const token = accessTokenOf(headers);
   if (token === null) return null;
   try {

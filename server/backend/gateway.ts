@@ -4,7 +4,14 @@ import { trackWork } from '../open-work.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { checkFilters, checkPath } from './allow-list.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
-import { accessTokenOf, type Caller, createIdentifyCaller, type Session } from './callers.ts';
+import {
+  accessTokenOf,
+  type Caller,
+  createIdentifyCaller,
+  isEqual,
+  readSession,
+  type Session,
+} from './callers.ts';
 import { createRecoveryRequests } from './recovery-requests.ts';
 import { Refused } from './refused.ts';
 import type { Secrets } from './secrets.ts';
@@ -49,6 +56,11 @@ export type Gateway = {
   fetch(request: Request, address: string | null): Promise<Response>;
   /** As {@link Gateway.fetch}, for requests of the product itself. */
   fetchAsProduct(request: Request): Promise<Response>;
+  /**
+   * Asks the database each time.
+   * @throws Refused unless a request has the session of an admin, or the secret key.
+   */
+  requireAdmin(headers: Headers): Promise<void>;
   /** True when the database has responded, false after a timeout. */
   ping(): Promise<unknown>;
   /** Waits for the requests so far, then closes what is behind the gateway. */
@@ -74,12 +86,9 @@ export function openGateway(
   { secrets, visitorComputingMs, now = Date.now }: GatewayOptions,
 ): Gateway {
   const queue = createFairQueue(queueLimits);
-  const identifyCaller = createIdentifyCaller({
-    secrets,
-    now,
-    isAdmin: (session) =>
-      queue.run({ sender: session.userId, isUrgent: true }, () => service.isAdmin(session)),
-  });
+  const isAdmin = (session: Session) =>
+    queue.run({ sender: session.userId, isUrgent: true }, () => service.isAdmin(session));
+  const identifyCaller = createIdentifyCaller({ secrets, now, isAdmin });
   const beginSignIn = createSignInAttempts(now);
   const mayMail = createRecoveryRequests(now);
   const timeouts = createRateLimit({ burst: 1, refillMs: heldBackMs, now });
@@ -114,6 +123,17 @@ export function openGateway(
       log(`${request.method} ${pathname.slice(0, 100)} was answered ${refused.status}: ${refused.message}`);
       return refused.toResponse(pathname);
     }
+  }
+
+  async function requireAdmin(headers: Headers): Promise<void> {
+    if (isEqual(headers.get('apikey') ?? '', secrets.secretKey)) return;
+    const session = await readSession(headers, secrets.jwtSecret);
+    const code = 'Unauthorized';
+    if (session === null) throw new Refused('A session is needed.', { status: 401, code });
+    const answer = await isAdmin(session).catch((error: unknown) => {
+      throw error instanceof QueueFullError ? toRefused(error) : error;
+    });
+    if (!answer) throw new Refused('new row violates row-level security policy', { status: 403, code });
   }
 
   function checkNotHeldBack({ sender }: Caller): void {
@@ -166,6 +186,7 @@ export function openGateway(
   return {
     fetch: (request, address) => track(respondTo(request, () => identifyCaller(request.headers, address))),
     fetchAsProduct: (request) => track(respondTo(request, async () => product)),
+    requireAdmin: (headers) => track(requireAdmin(headers)),
     ping() {
       if (closing) return Promise.reject(new Error(isClosing));
       // Pings during another ping share its result.

@@ -38,7 +38,7 @@ export function createPublisher(thread: RenderThread) {
       );
     const isEnded = signal.aborted;
     if (problem !== null && !isEnded && (loaded !== null || failures === 0)) console.error(problem);
-    const rendered = isEnded || pages === null ? null : { ...pages, files: new Map(pages.files) };
+    const rendered = isEnded ? null : pages;
     if (rendered !== null || isFirst) publish(rendered);
     return { loaded, published: pages?.revision ?? published };
   }

@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicContent } from '#domain/public-content.ts';
 import { unlessAborted } from '../run-until-stopped.ts';
 import type { HostedProject } from '../settings.ts';
-import { makeFile, type SiteFile, type SiteOptions } from '../site-files.ts';
+import { makeFile, type SiteOptions } from '../site-files.ts';
+import type { PublishedPages } from '../static-site.ts';
 import { connectThread } from '../thread-calls.ts';
 import { reasonOf } from '../user-error.ts';
 import { readStoredContent, type StoredContentFile, writeStoredContent } from './stored-content.ts';
@@ -56,16 +57,10 @@ export type RenderResponse = {
   /** What of the source's content is not rendered, and why; null when all is, or is published already. */
   problem: string | null;
   /** Null when there are none to publish. */
-  pages: PublishedPages | null;
+  pages: RenderedPages | null;
 };
 
-type PublishedPages = {
-  revision: number;
-  files: [path: string, file: SiteFile][];
-  /** The files of the pages that could not be rendered. */
-  failed: string[];
-  redirects: RenderedSite['redirects'];
-};
+type RenderedPages = PublishedPages & { revision: number };
 
 /** Handles the requests of the thread that started this one, one at a time. */
 export function serveRendering(openRenderer: (folder: string) => Promise<Renderer>): void {
@@ -93,16 +88,16 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
   async function renderPages(content: PublicContent, site: SiteOptions) {
     const { render } = await opening;
     const { files, failures, redirects } = await render(content);
-    const pages: PublishedPages = {
+    const pages: RenderedPages = {
       revision: content.revision,
-      files: Array.from(files, ([path, text]) => [path, makeFile(path, text, site)]),
+      files: new Map(Array.from(files, ([path, text]) => [path, makeFile(path, text, site)])),
       failed: [...failures.keys()],
       redirects,
     };
     return { pages, failures };
   }
 
-  async function renderStored(site: SiteOptions): Promise<PublishedPages | null> {
+  async function renderStored(site: SiteOptions): Promise<RenderedPages | null> {
     const content = storedContent && readStoredContent(storedContent);
     if (content === null) return null;
     try {
@@ -134,12 +129,12 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
         if (storedContent !== null) writeStoredContent(storedContent, content);
         return { loaded: revision, problem: null, pages };
       }
-      const former = (await substitute())?.files.filter(([path]) => failures.has(path)) ?? [];
+      const former = [...((await substitute())?.files ?? [])].filter(([path]) => failures.has(path));
       const reasons = Array.from(failures, ([path, error]) => `${path}: ${inspect(error)}`);
       return {
         loaded: revision,
         problem: `Revision ${revision} is published without these pages, which stay as they were, since they could not be rendered:\n${reasons.join('\n')}`,
-        pages: { ...pages, files: [...pages.files, ...former] },
+        pages: { ...pages, files: new Map([...pages.files, ...former]) },
       };
     } catch (error) {
       const problem = `Revision ${revision} is not published, since it could not be rendered: ${inspect(error)}`;
