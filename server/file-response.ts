@@ -1,6 +1,5 @@
 type StoredFile = {
   size: number;
-  /** Names the version of its bytes. */
   etag: string;
   headers: Readonly<Record<string, string>>;
   /** @param end the position after the last byte */

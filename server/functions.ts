@@ -27,7 +27,6 @@ type FunctionsOptions = {
   fetch: FunctionHost['fetch'];
   /** The header in which the configured proxy writes the sender's address; null where none is configured. */
   addressHeader: string | null;
-  /** Whether the site has a public address. */
   isSitePublic: boolean;
   functions?: typeof mountedFunctions;
   timeoutsMs?: typeof requestTimeoutsMs;

@@ -14,9 +14,9 @@ async function confirm(contents: string, isConfirmed: boolean): Promise<boolean>
       'Nothing was deleted, since nobody can be asked here. To delete all of it: npm run reset -- --yes',
     );
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   const leave = () => process.exit(130);
-  // By Ctrl-C and Ctrl-D.
+  // By Ctrl-D; Ctrl-C ends the process.
   terminal.once('close', leave);
   const answer = await terminal.question('Delete all of it? Type yes: ');
   terminal.off('close', leave).close();

@@ -17,11 +17,8 @@ type Services = {
   /** Null with a hosted project, as the functions, Storage and the key are. */
   backend: Handler | null;
   functions: Functions | null;
-  /** The files of pictures, on the embedded backend. */
   storage: Handler | null;
-  /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
-  /** Where the server itself reads the published content. */
   contentSource: ContentSource;
   accounts: Accounts;
   checkDatabase: AppParts['checkDatabase'];
@@ -39,7 +36,6 @@ type ServicesOptions = {
   url: string;
   /** The site's public origin; null when that is `url`. */
   siteUrl?: string | null;
-  /** The contact function's own variables. */
   variables: Readonly<Record<string, string>>;
   /** Called when the published content has changed in the embedded backend. */
   onContentChange?: () => void;

@@ -10,7 +10,6 @@ export type Site = {
   publish(pages: PublishedPages): void;
 };
 
-/** What a renderer has made of stored content. */
 export type PublishedPages = {
   files: SiteFiles;
   /** The files of pages that could not be rendered: those that the site has stay. */
@@ -129,7 +128,6 @@ function send(file: SiteFile, request: Request, status: 200 | 404): Response {
   });
 }
 
-/** The best coding that the client accepts among those available. */
 function preferredCoding(headers: Headers, available: readonly string[]): 'identity' | 'br' | 'gzip' {
   const accepted = parseAccept(headers.get('accept-encoding') ?? '').filter(({ q }) => q > 0);
   const isAccepted = (coding: string) => accepted.some(({ type }) => type.toLowerCase() === coding);

@@ -24,7 +24,6 @@ const contentsFile = 'backup.json';
 const contentsSchema = v.object({
   format: v.literal('agency-backup-2'),
   madeAt: v.string(),
-  /** The version of the product. */
   release: v.string(),
   /** The major version of PostgreSQL, which reads its own files alone. */
   postgres: v.string(),

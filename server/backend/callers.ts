@@ -3,7 +3,6 @@ import { verify } from 'hono/jwt';
 import * as v from 'valibot';
 import type { Secrets } from './secrets.ts';
 
-/** A session by the claims of its access token. */
 export type Session = { userId: string; sessionId: string };
 
 export type Caller = {

@@ -20,7 +20,6 @@ import { type Contents, countRows, type RowCounts } from './table-counts.ts';
 type Restored = Contents & {
   /** When the backup was made, ISO 8601. */
   madeAt: string;
-  /** Messages of the backup that have been deleted for good since. */
   deletedSinceCount: number;
 };
 

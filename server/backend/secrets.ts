@@ -35,7 +35,6 @@ export function readSecrets(folder: DataFolder): Secrets | null {
   }
 }
 
-/** Makes the keys of a data folder and stores them, readable by their owner only. */
 export async function makeSecrets(folder: DataFolder): Promise<Secrets> {
   const secrets: Secrets = {
     jwtSecret: randomBytes(32).toString('base64url'),

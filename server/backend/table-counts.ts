@@ -3,7 +3,6 @@ import type { PGlite } from '@supabase/lite/pglite';
 /** How many rows each table has, by its quoted name. */
 export type RowCounts = Record<string, number>;
 
-/** What a backup or a folder holds. */
 export type Contents = { rows: RowCounts; pictures: number };
 
 /** Sessions end with a backup, and which migrations are recorded changes with a restore. */
@@ -14,7 +13,6 @@ const uncounted = [
   'supabase_migrations.schema_migrations',
 ];
 
-/** Counts what people have entered, and what belongs to it. */
 export async function countRows(database: PGlite): Promise<RowCounts> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables

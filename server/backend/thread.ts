@@ -1,18 +1,16 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { connectThread } from '../thread-calls.ts';
+import { connectThread, type SentResponse } from '../thread-calls.ts';
 import type { Session } from './callers.ts';
 import { DataFolderError, type DataFolderProblem } from './data-folder.ts';
 import type { AdmittedRequest } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 import type { StoreOptions } from './store.ts';
 
-/** What the thread of the database answers. A call ends when all its work has, which may be after the response. */
 export type DatabaseCalls = {
   open(nothing: null): Promise<Opened | Unusable>;
   ping(nothing: null): Promise<boolean>;
   isAdmin(session: Session): Promise<boolean>;
-  serve(request: AdmittedRequest): Promise<boolean>;
+  serve(request: AdmittedRequest): Promise<SentResponse>;
   /** Ends the thread. */
   close(nothing: null): Promise<void>;
 };
@@ -20,18 +18,9 @@ export type DatabaseCalls = {
 type Opened = { secrets: Secrets; hasAccounts: boolean };
 type Unusable = { problem: DataFolderProblem; message: string };
 
-export type ThreadResponse = {
-  status: number;
-  headers: [name: string, value: string][];
-  body: ArrayBuffer | null;
-};
-
-/** What the thread of the database calls. */
 export type DatabaseOwnerCalls = {
   deliver(line: string): void;
   contentChanged(nothing: null): void;
-  /** The response to the request that is being served. */
-  respond(response: ThreadResponse): void;
 };
 
 export type RequestLimits = {
@@ -56,8 +45,7 @@ export async function startThread(
 ) {
   const worker = new Worker(new URL('./backend-thread.ts', import.meta.url), { workerData, execArgv: [] });
   worker.on('error', (error) => console.error('The thread of the database failed:', error));
-  const exit = once(worker, 'exit');
-  let respond = (_response: ThreadResponse) => {};
+  const exit = new Promise((resolve) => worker.once('exit', resolve));
   const own: DatabaseOwnerCalls = {
     deliver(line) {
       try {
@@ -67,7 +55,6 @@ export async function startThread(
       }
     },
     contentChanged: onContentChange,
-    respond: (response) => respond(response),
   };
   const { call } = connectThread<DatabaseCalls>(worker, own);
 
@@ -119,9 +106,7 @@ export async function startThread(
         name: Name,
         value: Parameters<DatabaseCalls[Name]>[0],
         limits: RequestLimits,
-        receive: typeof respond = () => {},
       ) {
-        respond = receive;
         return within(limits, call(name, value));
       },
       /** Closes the database cleanly and unlocks the data folder. */

@@ -7,7 +7,6 @@ import { hasOtherRevision } from './content-revision.ts';
 import type { ContentSource, RenderThread } from './render-thread.ts';
 import type { RenderResponse } from './rendering-thread.ts';
 
-/** Where content is read, and what pages are filled with. */
 type PublishedSite = { source: ContentSource; site: SiteOptions };
 
 export type Publisher = ReturnType<typeof createPublisher>;

@@ -5,7 +5,7 @@ import { unlessAborted } from '../run-until-stopped.ts';
 import type { HostedProject } from '../settings.ts';
 import { makeFile, type SiteOptions } from '../site-files.ts';
 import type { PublishedPages } from '../static-site.ts';
-import { connectThread } from '../thread-calls.ts';
+import { connectThread, type SentResponse } from '../thread-calls.ts';
 import { reasonOf } from '../user-error.ts';
 import { readStoredContent, type StoredContentFile, writeStoredContent } from './stored-content.ts';
 
@@ -24,14 +24,12 @@ export type Renderer = {
 };
 
 export type ThreadOptions = {
-  /** The folder of the renderer. */
   rendererFolder: string;
   /** Null: content is not stored. */
   storedContent: StoredContentFile | null;
 };
 
 export type RenderRequest = {
-  /** Where content is read. */
   source: HostedProject;
   site: SiteOptions;
   /** The revision of the published pages; null before the first: then stored content is a substitute. */
@@ -44,11 +42,8 @@ type SentRequest = RenderRequest & { isFetchedHere: boolean };
 
 export type RendererCalls = { render(request: SentRequest): Promise<RenderResponse> };
 
-type FetchedResponse = { status: number; headers: [name: string, value: string][]; body: string };
-
-/** What the thread that sends requests does for this one. */
 type ParentCalls = {
-  fetch(request: { url: string; headers: [name: string, value: string][] }): Promise<FetchedResponse>;
+  fetch(request: { url: string; headers: [name: string, value: string][] }): Promise<SentResponse>;
 };
 
 export type RenderResponse = {

@@ -8,7 +8,6 @@ import { partsOf } from './routes.ts';
 /** The files of pictures in a folder. Names are those that {@link partsOf} knows. */
 export type PictureFolder = ReturnType<typeof openPictureFolder>;
 
-/** A file that is being written. */
 const draftEnding = '.new';
 
 /** The names of all files in a folder, in their order; none where it does not exist. */

@@ -8,7 +8,6 @@ import type { PictureFolder } from './picture-folder.ts';
 import { problemOf } from './picture-problem.ts';
 import { partsOf, storageRouteAt } from './routes.ts';
 
-/** The limit of the bucket. */
 const maxFileBytes = 5_000_000;
 
 const tooLarge = () =>
