@@ -87,15 +87,6 @@ describe(`on the backend ${ruleTarget}`, () => {
     ]);
   });
 
-  test('messages that are deleted and restored are as they were', async () => {
-    const before = await stored('*');
-    const ids = [idOf(0), idOf(2)];
-    await callers.admin.from('contact_messages').delete().in('id', ids).throwOnError();
-    expect(await stored('name')).toEqual([{ name: 'Ben' }, { name: 'Bot' }]);
-    await callers.admin.rpc('restore_contact_messages', { ids }).throwOnError();
-    expect(await stored('*')).toEqual(before);
-  });
-
   test('an admin replaces no reason of a suspicion', async () => {
     await callers.admin.from('contact_messages').update({ suspected_for: 'marked' }).eq('id', idOf(3));
     expect((await stored('suspected_for'))?.at(-1)).toEqual({ suspected_for: 'trap' });
