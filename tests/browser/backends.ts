@@ -140,6 +140,21 @@ export const backends = {
     readWith((name) => longRows[name]),
   ),
   down: respond(anyRows, (route) => (isForRole(route) ? route.fallback() : route.fulfill(refusal))),
+  /** At an insert. */
+  'no space': respond(anyRows, (route) =>
+    route.request().method() === 'POST' && !isForRole(route) ? route.fulfill(refusal) : route.fallback(),
+  ),
+  /** Writes and does not say so, once. */
+  'response lost': (page: Page) => {
+    let isLost = false;
+    return page.route(anyRows, async (route) => {
+      if (isLost || isForRole(route) || !['POST', 'PATCH'].includes(route.request().method()))
+        return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+  },
   'another admin saves first': respond(/\/v1\/(portfolio_items|landing_page_content)/, (route) =>
     route.request().method() === 'GET' ? route.fallback() : writeBefore(route),
   ),
