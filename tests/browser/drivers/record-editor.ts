@@ -46,10 +46,6 @@ const loggedOut = shownBy(
   'unsaved.e2e.ts',
   'the guard outlives a failed save and a failed log-out; logging out asks once',
 );
-const missing = shownBy(
-  'portfolio.e2e.ts',
-  'the second to save sees both versions and chooses; a deleted item can be saved as a new one',
-);
 
 /** The editor of the hero. */
 export const recordEditorDriver: Driver = {
@@ -105,12 +101,10 @@ export const recordEditorDriver: Driver = {
       'landing-editor.e2e.ts',
       'a save loads all sections again; what is typed in another one stays, and is saved after a choice',
     ),
-    'button "Save as a new item"': missing,
     'upload.started': uploading,
     'upload.ended': uploading,
     'leave.discard': loggedOut,
     'owner.changed': confirmed,
-    'dialog "Save as another user?"': confirmed,
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };
