@@ -155,6 +155,10 @@ export const backends = {
       return isTaken && isForRole(route) ? route.fulfill({ json: false }) : route.fallback();
     });
   },
+  /** As a session that has run out. */
+  'session refused': respond(anyRows, (route) =>
+    route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
+  ),
   'role unknown': respond('**/rest/v1/rpc/is_admin*', (route) => route.abort()),
   'contact function down': respond('**/functions/v1/contact-form', (route) =>
     route.fulfill({ status: 503, json: {} }),

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
+import { button } from '#tests/browser/verbs.ts';
 import { acceptMessages, contactEndpoint, expectMessage, fillMessage } from '#tests/support/contact-form.ts';
-import { button } from '#tests/support/elements.ts';
 import { holdApplication, waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';

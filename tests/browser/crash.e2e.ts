@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, field, sidebar } from '#tests/support/elements.ts';
+import { button, field, sidebar } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 

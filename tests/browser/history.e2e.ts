@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
-import { button, title, toast } from '#tests/support/elements.ts';
+import { button, title, toast } from '#tests/browser/verbs.ts';
 import { accounts, expect, type Product, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { cut } from './drivers/requests.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, messageLinks as rows, sidebar, toast } from '#tests/support/elements.ts';
+import { button, messageLinks as rows, sidebar, toast } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { button, sidebar, toast } from '#tests/browser/verbs.ts';
 import {
   invitationAccepted,
   invitedUser,
   linkExpired,
   type SessionOf,
 } from '#tests/support/auth-responses.ts';
-import { button, sidebar, toast } from '#tests/support/elements.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, newSession, type Product, signIn, test } from '#tests/support/product.ts';
 

@@ -2,7 +2,7 @@ import { agency } from '#content/agency.ts';
 import { builtInContent } from '#content/built-in-content.ts';
 import { caseStudy } from '#content/case-study.ts';
 import { publicPaths } from '#content/pages.ts';
-import { button } from '#tests/support/elements.ts';
+import { button } from '#tests/browser/verbs.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';

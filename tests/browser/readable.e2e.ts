@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
-import { button } from '#tests/support/elements.ts';
+import { button } from '#tests/browser/verbs.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { everySection, publish } from '#tests/support/published-content.ts';

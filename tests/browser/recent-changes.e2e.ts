@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { button } from '#tests/support/elements.ts';
+import { button } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, countItems } from '#tests/support/tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { button, itemTitles, toast } from '#tests/support/elements.ts';
+import { button, itemTitles, toast } from '#tests/browser/verbs.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';

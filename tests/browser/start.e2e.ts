@@ -3,8 +3,8 @@ import { pageFailed } from '#boot/protocol.ts';
 import { builtInContent } from '#content/built-in-content.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
+import { button, toast } from '#tests/browser/verbs.ts';
 import { acceptMessages, contactEndpoint, expectMessage, fillMessage } from '#tests/support/contact-form.ts';
-import { button, toast } from '#tests/support/elements.ts';
 import {
   holdApplication,
   started,

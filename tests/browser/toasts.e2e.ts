@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { button, toast } from '#tests/support/elements.ts';
+import { button, toast } from '#tests/browser/verbs.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, sidebar, title } from '#tests/support/elements.ts';
+import { button, sidebar, title } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const prompt = (page: Page) => page.getByRole('dialog').filter({ hasText: /not saved/ });

@@ -116,18 +116,6 @@ describe('npm run admin', () => {
   });
 });
 
-test.each([
-  ['start.ts', '--port', 'Usage: npm start, and with a port PORT=4173 npm start'],
-  ['../tools/check-hosted.ts', '--help', 'Usage: npm run check:hosted'],
-  [
-    '../tools/test.ts',
-    'nosuch',
-    'There is no layer "nosuch": check, unit, models, database, browser, full-browser.',
-  ],
-])('%s refuses the argument %s before anything else, with 2', async (script, argument, sentence) => {
-  expect(await run(script, [argument])).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
-});
-
 describe('npm run reset', () => {
   const pty = '/usr/bin/script';
   const isStored = () => existsSync(dataFolderAt(dataDir).database);
@@ -193,13 +181,6 @@ describe('npm run reset', () => {
       expect(existsSync(dataDir)).toBe(false);
     },
   );
-
-  test('says that a database cannot be read, and deletes it with --yes', async () => {
-    rmSync(join(dataFolderAt(dataDir).database, 'global'), { recursive: true });
-    const stdout = expect.stringMatching(/^The database in \S+ cannot be opened: it is damaged\./);
-    expect(await run('reset.ts', ['--yes'])).toMatchObject({ code: 0, stdout });
-    expect(existsSync(dataDir)).toBe(false);
-  });
 
   const deleteAll = (folder = dataDir) => deleteData(dataFolderAt(folder), folder, async () => true);
 
