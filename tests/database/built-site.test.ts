@@ -203,7 +203,8 @@ test('the landing page has its own texts, named sections and services, and its f
 });
 
 test('nothing of the development tools is in the build', () => {
-  const traces = /machine[-]?lab|lab\.opened|src\/dev\/|__machines|elkjs|org\.eclipse\.elk/i;
+  const traces =
+    /machine[-]?lab|lab\.opened|src\/dev\/|__machines|elkjs|org\.eclipse\.elk|who is signed in,/i;
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
