@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
-import { button, field, messageLinks, sidebar, title, toast } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { answer, button, field, fill, goTo, messageLinks, region, sidebar, title, toast } from './verbs.ts';
 
 /** As a translation by the browser: puts elements in the place of each text, also of those that come later. */
 function translate(): void {
@@ -21,8 +20,6 @@ function translate(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-const goTo = (page: Page, name: string | RegExp) => sidebar(page).getByRole('link', { name }).click();
-
 // A crash is an error in the console, which fails the test.
 test('an admin works in a page that the browser translates, and every count and status is that of now', async ({
   page,
@@ -40,9 +37,7 @@ test('an admin works in a page that the browser translates, and every count and 
   await button(page, 'Add New').click();
   await button(page, 'Save').click();
   await expect(field(page, 'Category')).toHaveAccessibleDescription(/./);
-  await title(page).fill('A loom');
-  await field(page, 'Category').selectOption('web');
-  await field(page, 'Description').fill('A text.');
+  await fill(page, { Title: 'A loom', Category: 'web', Description: 'A text.' });
   await button(page, 'Save').click();
   await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();
   await expect(count).toHaveText(`${before + 1} items`);
@@ -50,9 +45,9 @@ test('an admin works in a page that the browser translates, and every count and 
   await title(page).fill('A wide loom');
   await button(page, 'Save').click();
   await button(page, 'Delete A wide loom').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await answer(page, 'Delete');
   await expect(count).toHaveText(`${before} items`);
-  await toast(page, 'deleted').getByRole('button', { name: 'Undo' }).click();
+  await button(toast(page, 'deleted'), 'Undo').click();
   await expect(count).toHaveText(`${before + 1} items`);
 
   await goTo(page, /^Messages/);
@@ -72,9 +67,9 @@ test('an admin works in a page that the browser translates, and every count and 
   await field(page, 'Title').fill('Noah');
   await expect(page.getByText(/^Title: 15 of about 60 characters\./)).toBeVisible();
   await button(page, 'Cancel').click();
-  await button(page, 'Discard changes').click();
+  await answer(page, 'Discard changes');
   await goTo(page, 'Dashboard');
-  await expect(page.getByRole('region', { name: 'Contact Messages' })).toContainText('51 unread');
+  await expect(region(page, 'Contact Messages')).toContainText('51 unread');
   await button(page, 'Log out').click();
   await expect(button(page, 'Log in')).toBeVisible();
 });
