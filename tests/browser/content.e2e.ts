@@ -1,12 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { adminMessages } from '#content/admin-messages.ts';
 import { service } from '#content/service.ts';
-import { button, field, sidebar, toast } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
+import { refuse } from './backends.ts';
+import { answer, button, dialog, expectToast, field, fill, goTo, tab, title, toast } from './verbs.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog').first();
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+// Each kind of content beside portfolio items and sections: what its editor and its list have that no other has.
+
 const titles = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).locator('li > div > p:first-child').allTextContents();
 
@@ -28,15 +29,17 @@ async function asVisitor(browser: Browser, url: string, look: (page: Page) => Pr
   await page.close();
 }
 
-test('a case study is a draft with a slug of its title, until it is published for visitors', async ({
+test('a case study is a draft with a slug of its title, which no other one has, until it is published for visitors', async ({
   page,
   browser,
   product,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/status of 400/);
   await openContent(page, 'case-study');
   await button(page, 'Add New').click();
   await expect(dialog(page)).toHaveAccessibleName('Add case study');
-  await field(page, 'Title').pressSequentially('Über Café');
+  await title(page).pressSequentially('Über Café');
   await expect(field(page, 'Slug')).toHaveValue('uber-cafe');
   await expect(field(page, 'Category')).toHaveValue('drupal');
   await field(page, 'Description').fill('Sentences about a café.');
@@ -49,6 +52,16 @@ test('a case study is a draft with a slug of its title, until it is published fo
   await expect(field(page, 'Text')).toBeFocused();
   await expect(field(page, 'Text')).toHaveAccessibleDescription('Please enter the text.');
   await field(page, 'Text').fill('Another café.');
+  await field(page, 'Slug').fill('project-noah');
+  await title(page).press('End');
+  await page.keyboard.type('s');
+  await expect(field(page, 'Slug'), 'a slug that was typed stays').toHaveValue('project-noah');
+  await save(page, 'Error creating case study');
+  await expect(field(page, 'Slug')).toBeFocused();
+  await expect(field(page, 'Slug')).toHaveAccessibleDescription(
+    /The slug project-noah is that of “Project Noah”/,
+  );
+  await fill(page, { Title: 'Über Café', Slug: 'uber-cafe' });
   await save(page, 'Case study created');
   await expect(dialog(page)).toBeHidden();
   const row = page.getByRole('listitem').filter({ hasText: 'Über Café' });
@@ -73,58 +86,44 @@ test('a case study is a draft with a slug of its title, until it is published fo
   await button(page, 'Edit page').click();
   await page.getByRole('link', { name: 'This case study' }).click();
   await expect(dialog(page)).toHaveAccessibleName('Edit case study');
-  await expect(field(page, 'Title')).toHaveValue('Über Café');
+  await expect(title(page)).toHaveValue('Über Café');
   await page.goto('/admin/content?kind=case-study&item=gone');
   await expect(page.getByText('This item has been deleted.')).toBeVisible();
   await page.evaluate(() => history.pushState(null, '', location.href.replace('gone', 'project-noah')));
-  await expect(field(page, 'Title')).toHaveValue('Project Noah');
+  await expect(title(page)).toHaveValue('Project Noah');
 });
 
-test('a slug that is malformed, taken or missing is refused with the reason at the field, and a touched one stays', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 400/);
-  await openContent(page, 'case-study');
-  await button(page, 'Add New').click();
-  await field(page, 'Title').fill('日本');
-  await field(page, 'Description').fill('A sentence.');
-  await save(page, adminMessages.missingFields.title);
-  await expect(field(page, 'Slug')).toBeFocused();
-  await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Please enter a slug\./);
-  await field(page, 'Slug').fill('Not a slug');
-  await button(page, 'Save').click();
-  await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Please use small letters/);
-  await field(page, 'Slug').fill('project-noah');
-  await field(page, 'Title').fill('Japan');
-  await expect(field(page, 'Slug')).toHaveValue('project-noah');
-  await save(page, 'Error creating case study');
-  await expect(field(page, 'Slug')).toBeFocused();
-  await expect(field(page, 'Slug')).toHaveAccessibleDescription(
-    /The slug project-noah is that of “Project Noah”/,
-  );
-  await field(page, 'Slug').fill('japan');
-  await save(page, 'Case study created');
-});
-
-test('featured projects are ordered by keyboard and mouse, announced, and keep the focus', async ({
+test('a new featured project is a draft that its card shows; projects are ordered by keyboard and mouse, announced, and keep the focus', async ({
   page,
   browser,
   product,
 }) => {
   await openContent(page, 'featured-project');
   const list = 'Featured projects';
-  const [noah, institute, gek, steensma] = [
+  const [noah, institute, gek, steensma, fifth] = [
     'Project Noah',
     'Institute of Culinary Education',
     'Gek op Locaties',
     'Steensma',
+    'A fifth',
   ];
   await expect.poll(() => titles(page, list)).toEqual([noah, institute, gek, steensma]);
+  await button(page, 'Add New').click();
+  await fill(page, { Title: fifth, Description: 'A card.' });
+  await fill(page, { 'Case study': 'Gek op Locaties', 'Background colour': 'Madder' });
+  const card = page
+    .frameLocator('iframe[title="Preview of the featured project"]')
+    .getByRole('listitem')
+    .filter({ hasText: fifth });
+  await expect(
+    card.getByRole('link', { name: 'View Case Study A fifth', includeHidden: true }),
+  ).toHaveAttribute('href', '/case-study/gek-op-locaties');
+  await save(page, 'Featured project created');
+  await expect(page.getByRole('listitem').filter({ hasText: fifth })).toContainText('Draft');
   await button(page, `Move down ${noah}`).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => titles(page, list)).toEqual([institute, noah, gek, steensma]);
-  await expect(page.getByText('Project Noah is now 2 of 4.')).toBeAttached();
+  await expect.poll(() => titles(page, list)).toEqual([institute, noah, gek, steensma, fifth]);
+  await expect(page.getByText('Project Noah is now 2 of 5.')).toBeAttached();
   await expect(button(page, `Move down ${noah}`)).toBeFocused();
   await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();
 
@@ -140,9 +139,7 @@ test('featured projects are ordered by keyboard and mouse, announced, and keep t
     .filter({ hasText: steensma })
     .locator('[draggable]')
     .dragTo(page.getByRole('listitem').filter({ hasText: institute }), { targetPosition: { x: 60, y: 3 } });
-  await expect.poll(() => titles(page, list)).toEqual([gek, steensma, institute, noah]);
-  await page.reload();
-  await expect.poll(() => titles(page, list)).toEqual([gek, steensma, institute, noah]);
+  await expect.poll(() => titles(page, list)).toEqual([gek, steensma, institute, noah, fifth]);
   await asVisitor(browser, product.url, async (visitor) => {
     const cards = visitor.getByRole('list', { name: 'FEATURED PROJECTS' }).getByRole('heading', { level: 3 });
     const shown = async () => {
@@ -160,89 +157,56 @@ test('featured projects are ordered by keyboard and mouse, announced, and keep t
   });
   await button(page, `Move up ${noah}`).focus();
   for (const key of ['Enter', 'Enter', 'Enter']) await page.keyboard.press(key);
-  await expect.poll(() => titles(page, list)).toEqual([noah, gek, steensma, institute]);
+  await expect.poll(() => titles(page, list)).toEqual([noah, gek, steensma, institute, fifth]);
   // The browser asks before a reload, which would lose the moves.
   const reloads = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await reloads()).toBe(false);
-  await sidebar(page).getByRole('link', { name: 'Dashboard' }).click();
+  await goTo(page, 'Dashboard');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await button(page, 'Log out').click();
   pressed.resolve();
   await expect(page).toHaveURL(/login/);
   const documents = other.from('content_documents').select('id').eq('kind', 'featured-project');
   const ids = (await documents.order('position').throwOnError()).data.map(({ id }) => String(id).slice(-3));
-  expect(ids).toEqual(['201', '203', '204', '202']);
+  expect(ids.slice(0, 4)).toEqual(['201', '203', '204', '202']);
   expect(await reloads()).toBe(true);
 });
 
-test('a move that fails is said, and the list shows what is stored', async ({ page, expectConsoleError }) => {
+test('a service is edited, restored from the built-in texts, deleted and brought back; a move that fails is said', async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 500/);
   await openContent(page, 'service');
   const before = ['Web Applications', 'Drupal Development', 'AI Integration'];
-  await expect.poll(() => titles(page, 'Services')).toEqual(before);
   await page.route('**/rest/v1/content_documents*', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    route.request().method() === 'PATCH' ? refuse(route) : route.fallback(),
   );
   await button(page, 'Move up AI Integration').click();
-  await expect(toast(page, 'The order was not saved')).toBeVisible();
+  await expectToast(page, 'The order was not saved');
   await expect.poll(() => titles(page, 'Services')).toEqual(before);
-});
-
-test('a featured project leads to the case study that was chosen, and a new one is a draft', async ({
-  page,
-}) => {
-  await openContent(page, 'featured-project');
-  await button(page, 'Add New').click();
-  await field(page, 'Title').fill('A fifth');
-  await field(page, 'Description').fill('A card.');
-  await field(page, 'Case study').selectOption('Gek op Locaties');
-  await field(page, 'Background colour').selectOption('Madder');
-  const card = page
-    .frameLocator('iframe[title="Preview of the featured project"]')
-    .getByRole('listitem')
-    .filter({ hasText: 'A fifth' });
-  await expect(
-    card.getByRole('link', { name: 'View Case Study A fifth', includeHidden: true }),
-  ).toHaveAttribute('href', '/case-study/gek-op-locaties');
-  await save(page, 'Featured project created');
-  await expect(page.getByRole('listitem').filter({ hasText: 'A fifth' })).toContainText('Draft');
-});
-
-test('a service is edited, restored from its history and from the built-in texts, deleted and brought back', async ({
-  page,
-}) => {
-  await openContent(page, 'service');
+  await page.unrouteAll();
   await button(page, 'Edit AI Integration').click();
-  await field(page, 'Title').fill('Language models');
-  await field(page, 'Points').fill('One\nTwo');
+  await fill(page, { Title: 'Language models', Points: 'One\nTwo' });
   await save(page, 'Service updated');
   await button(page, 'Edit Language models').click();
   await button(page, 'Restore built-in').click();
-  await expect(field(page, 'Title')).toHaveValue('AI Integration');
+  await expect(title(page)).toHaveValue('AI Integration');
   await expect(field(page, 'Points')).toHaveValue(
     'Search over your own texts\nDrafting with review\nEvaluation',
   );
   await save(page, 'Service updated');
 
-  await button(page, 'Edit AI Integration').click();
-  await button(page, 'History').click();
-  const versions = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
-  await versions.nth(1).getByRole('group').click();
-  await versions.nth(1).getByRole('button', { name: 'Restore' }).click();
-  await expect(field(page, 'Title')).toHaveValue('Language models');
-  await expect(field(page, 'Points')).toHaveValue('One\nTwo');
-  await save(page, 'Service updated');
-
-  await button(page, 'Delete Language models').click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await button(page, 'Delete AI Integration').click();
+  await answer(page, 'Delete');
   await expect.poll(() => titles(page, 'Services')).toEqual(['Web Applications', 'Drupal Development']);
   await expect(button(page, 'Add New')).toBeFocused();
-  await toast(page, 'Service deleted').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => titles(page, 'Services')).toContain('Language models');
-  await expect(toast(page, 'Service restored')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect.poll(() => titles(page, 'Services')).toContain('AI Integration');
+  await expectToast(page, 'Service restored');
 
-  await sidebar(page).getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('link', { name: /restored Language models/ }).click();
+  await goTo(page, 'Dashboard');
+  await page.getByRole('link', { name: /restored AI Integration/ }).click();
   await expect(dialog(page)).toHaveAccessibleName('Edit service');
 });
 
@@ -251,7 +215,10 @@ test('the facts of the agency are edited at once, kept while another tab is open
   browser,
   product,
 }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
   await openContent(page, 'agency');
+  await expect(tab(page, 'Agency')).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Add link').click();
   await expect(field(page, 'Label').last()).toBeFocused();
   await page.keyboard.type('Code');
@@ -277,21 +244,16 @@ test('the facts of the agency are edited at once, kept while another tab is open
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await button(page, 'Add New').click();
-  await field(page, 'Title').fill('Given up');
+  await title(page).fill('Given up');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Your changes to the service are not saved.')).toBeVisible();
   await button(page, 'Discard changes').click();
   await tab(page, 'Agency').click();
   await expect(field(page, 'Name')).toHaveValue('Loomworks');
-  await button(page, 'Log out').click();
-  await button(page, 'Log out and keep them').click();
-  await expect(page).toHaveURL(/login/);
-  await signIn(page, accounts.admin);
-  await page.goto('/admin/content?kind=agency');
+  await page.reload();
   await button(page, 'Restore draft').click();
   await expect(field(page, 'Name')).toHaveValue('Loomworks');
   await save(page, 'Agency updated');
-  await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();
   await page.getByRole('link', { name: 'Live on the site' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Loomworks' })).toBeVisible();
   await asVisitor(browser, product.url, async (visitor) => {
@@ -304,12 +266,6 @@ test('the facts of the agency are edited at once, kept while another tab is open
       'Mastodon',
     ]);
   });
-});
-
-test('the open tab is in view on a small screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await openContent(page, 'agency');
-  await expect(tab(page, 'Agency')).toBeInViewport({ ratio: 0.9 });
 });
 
 test('a document that this release cannot read is named and breaks no list', async ({ page }) => {
@@ -329,7 +285,6 @@ test('a document that this release cannot read is named and breaks no list', asy
   await page.goto(`/admin/content?kind=service&item=${id}`);
   await expect(page.getByText('“Broken” cannot be opened: this release cannot read it.')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(button(page, 'Add New')).toBeEnabled();
   await tab(page, 'Featured projects').click();
   await expect(button(page, 'Add New')).toBeDisabled();
   await expect(button(page, 'Add New')).toHaveAccessibleDescription('At most 6: delete one to add another.');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, type Product, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
@@ -242,7 +242,7 @@ test('a search aborts the earlier one, keeps focus and caret, shows when nothing
     if (pending.length === 0) await new Promise<void>((release) => pending.push(release));
     await route.continue().catch(() => undefined);
   });
-  const isSearch = ({ url }: { url: () => string }) => url().includes('search_text=imatch');
+  const isSearch = (request: Request) => request.url().includes('search_text=imatch');
   const requested = page.waitForRequest(isSearch);
   const aborted = page.waitForEvent('requestfailed', isSearch);
   const search = searchField(page);

@@ -3,10 +3,10 @@ import type { Locator, Page, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { type Picture, pictureAddress, pictureFile, pictureSchema } from '#domain/picture.ts';
 import { pictureHint } from '#editing/picture-hints.ts';
-import { button, field, toast } from '#tests/browser/verbs.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
+import { button, field, fill, fillNewItem, toast } from './verbs.ts';
 
 const uploads = '**/storage/v1/object/pictures/*';
 
@@ -18,10 +18,7 @@ const library = (page: Page) => page.getByRole('dialog', { name: 'Choose an uplo
 async function openNewItem(page: Page, title: string): Promise<void> {
   await signIn(page, accounts.admin, '/admin/portfolio');
   await expect(page.getByRole('table')).toBeVisible();
-  await button(page, 'Add New').click();
-  await field(page, 'Title').fill(title);
-  await field(page, 'Category').selectOption('web');
-  await field(page, 'Description').fill('A text.');
+  await fillNewItem(page, title);
 }
 
 async function saveItem(page: Page): Promise<void> {
@@ -52,6 +49,39 @@ function cornersOf(page: Page, address: string): Promise<string[]> {
       return alpha < 20 ? 'none' : red > blue ? 'red' : 'blue';
     });
   }, address);
+}
+
+const png = { type: 'image/png' };
+
+/**
+ * Drops files on a place, or pastes them as a file manager copies them.
+ * @returns whether the browser does with them what it does by itself
+ */
+function give(place: Locator, event: 'drop' | 'paste', files: readonly PictureFile[]): Promise<boolean> {
+  return place.evaluate(
+    (element, { files, event }) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      if (event === 'paste') data.setData('text/plain', files.map(({ name }) => name).join());
+      const options = { bubbles: true, cancelable: true };
+      return element.dispatchEvent(
+        event === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+      );
+    },
+    {
+      files: files.map(({ name, mimeType, buffer }) => ({
+        name,
+        mimeType,
+        base64: buffer.toString('base64'),
+      })),
+      event,
+    },
+  );
 }
 
 /** Has uploads wait until the test lets them go on. */
@@ -106,25 +136,11 @@ test('a picture is dropped or pasted, stays transparent, and its focal point is 
   product,
 }) => {
   await openNewItem(page, 'Dropped and pasted');
-  const give = (file: PictureFile, type: 'drop' | 'paste') =>
-    field(page, 'Picture').evaluate(
-      (input, { name, mimeType, base64, type }) => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        const data = new DataTransfer();
-        data.items.add(new File([bytes], name, { type: mimeType }));
-        const options = { bubbles: true, cancelable: true };
-        input.dispatchEvent(
-          type === 'drop'
-            ? new DragEvent('drop', { ...options, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
-        );
-      },
-      { name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64'), type },
-    );
-  await give(await drawPicture(page, 'first.png', { width: 60, height: 40, type: 'image/png' }), 'drop');
+  const input = field(page, 'Picture');
+  await give(input, 'drop', [await drawPicture(page, 'first.png', { ...png, width: 60, height: 40 })]);
   await expect(focalPoint(page)).toBeVisible();
-  const shape = { width: 600, height: 400, type: 'image/png', isTransparent: true };
-  await give(await drawPicture(page, 'second.png', shape), 'paste');
+  const shape = { ...png, width: 600, height: 400, isTransparent: true };
+  await give(input, 'paste', [await drawPicture(page, 'second.png', shape)]);
   await expect(preview(page)).toHaveJSProperty('naturalWidth', 600);
   // As a spreadsheet copies a cell.
   const isTaken = await field(page, 'Alternative text').evaluate((input) => {
@@ -167,7 +183,7 @@ const refusals: [what: string, buffer: Buffer, said: RegExp][] = [
   ['tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1'), /TIFF .* as JPEG/],
 ];
 
-test('what no picture is made of is refused with what to do, and nothing typed is lost by it', async ({
+test('what no picture is made of, or was deleted before its turn, is refused with what to do, and nothing typed is lost by it', async ({
   page,
   product,
 }) => {
@@ -176,6 +192,16 @@ test('what no picture is made of is refused with what to do, and nothing typed i
   page.on('request', (request) => {
     if (request.url().includes('/storage/')) sent.push(request.url());
   });
+  const path = test.info().outputPath('deleted.png');
+  writeFileSync(path, (await drawPicture(page, 'deleted.png', { ...png, width: 30, height: 30 })).buffer);
+  await page.route('**/assets/picture-worker-*.js', async (route) => {
+    rmSync(path);
+    await route.continue();
+  });
+  await field(page, 'Picture').setInputFiles(path);
+  await expect(dialog(page).getByText(/changed, moved or deleted .* Choose it again/)).toBeVisible();
+  await expect(button(page, 'Try again')).toBeHidden();
+  await page.unrouteAll();
   for (const [what, buffer, said] of refusals) {
     await field(page, 'Picture').setInputFiles({ name: `${what}.jpg`, mimeType: 'image/jpeg', buffer });
     await expect(dialog(page).getByText(said)).toBeVisible();
@@ -233,20 +259,6 @@ function withStrayByte(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, end), Buffer.alloc(1), jpeg.subarray(end)]);
 }
 
-test('a file that is deleted before its turn is to be chosen again', async ({ page }) => {
-  await openNewItem(page, 'Deleted');
-  const path = test.info().outputPath('deleted.png');
-  const { buffer } = await drawPicture(page, 'deleted.png', { width: 30, height: 30, type: 'image/png' });
-  writeFileSync(path, buffer);
-  await page.route('**/assets/picture-worker-*.js', async (route) => {
-    rmSync(path);
-    await route.continue();
-  });
-  await field(page, 'Picture').setInputFiles(path);
-  await expect(dialog(page).getByText(/changed, moved or deleted .* Choose it again/)).toBeVisible();
-  await expect(button(page, 'Try again')).toBeHidden();
-});
-
 test('the zone takes what is pasted after a click into it, one of two files, and no file beside it opens', async ({
   page,
 }) => {
@@ -262,43 +274,25 @@ test('the zone takes what is pasted after a click into it, one of two files, and
   await expect(preview(page)).toHaveJSProperty('naturalWidth', 70);
 
   const files = [
-    await drawPicture(page, 'first.png', { width: 64, height: 40, type: 'image/png' }),
-    await drawPicture(page, 'second.png', { width: 65, height: 40, type: 'image/png' }),
-  ].map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
-  const dispatch = (place: Locator, event: 'drop' | 'paste', given = files) =>
-    place.evaluate(
-      (element, { files, event }) => {
-        const data = new DataTransfer();
-        for (const { name, base64 } of files) {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-          data.items.add(new File([bytes], name, { type: 'image/png' }));
-        }
-        if (event === 'paste') data.setData('text/plain', files.map(({ name }) => name).join());
-        const options = { bubbles: true, cancelable: true };
-        return element.dispatchEvent(
-          event === 'drop'
-            ? new DragEvent('drop', { ...options, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
-        );
-      },
-      { files: given, event },
-    );
-  await dispatch(field(page, 'Picture'), 'drop');
+    await drawPicture(page, 'first.png', { ...png, width: 64, height: 40 }),
+    await drawPicture(page, 'second.png', { ...png, width: 65, height: 40 }),
+  ];
+  await give(field(page, 'Picture'), 'drop', files);
   await expect(toast(page, 'Only one picture was taken')).toContainText('first.png');
   await expect(preview(page)).toHaveJSProperty('naturalWidth', 64);
-  expect(await dispatch(field(page, 'Title'), 'drop'), 'the browser opens it').toBe(false);
-  // As a file manager copies files.
-  await dispatch(button(page, 'Choose from library'), 'paste', files.slice(1));
+  expect(await give(field(page, 'Title'), 'drop', files), 'the browser opens it').toBe(false);
+  await give(button(page, 'Choose from library'), 'paste', files.slice(1));
   await expect(preview(page)).toHaveJSProperty('naturalWidth', 65);
 });
 
-test('while an upload runs nothing is saved, and Save says so; a picture without a description is refused', async ({
+test('while an upload runs nothing is saved, and Save says so; it ends with Cancel and with its form, which asks before; a picture without a description is refused', async ({
   page,
   product,
 }) => {
   await openNewItem(page, 'Waiting');
   const letGo = await holdUploads(page);
   const file = await drawPicture(page, 'wait.webp', { width: 500, height: 500, type: 'image/webp' });
+  const other = await drawPicture(page, 'wait.webp', { width: 30, height: 30, type: 'image/webp' });
   await field(page, 'Picture').setInputFiles(file);
   await expect(page.getByRole('progressbar', { name: 'Uploading wait.webp' })).toBeVisible();
   await expect(button(page, 'Save')).toBeDisabled();
@@ -316,6 +310,26 @@ test('while an upload runs nothing is saved, and Save says so; a picture without
   await field(page, 'Alternative text').fill('A square');
   await saveItem(page);
   expect(await storedPicture(product.url, 'Waiting')).toMatchObject({ alt: 'A square', widths: [480, 500] });
+
+  await page.unrouteAll();
+  await holdUploads(page);
+  const upload = page.getByRole('progressbar', { name: 'Uploading wait.webp' });
+  const aborted = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/storage/'));
+  await button(page, 'Add New').click();
+  // Other bytes, which are not stored yet.
+  await field(page, 'Picture').setInputFiles({ ...file, buffer: other.buffer });
+  await expect(upload).toBeVisible();
+  const cancelled = aborted();
+  await button(page, 'Cancel upload').click();
+  await cancelled;
+  await expect(field(page, 'Alternative text')).toBeHidden();
+  await expect(field(page, 'Picture')).toBeFocused();
+  await field(page, 'Picture').setInputFiles({ ...file, buffer: other.buffer });
+  await expect(upload).toBeVisible();
+  const closed = aborted();
+  await button(page, 'Cancel').click();
+  await button(page, 'Discard changes').click();
+  await closed;
 });
 
 test('an upload whose worker or request failed is tried again', async ({
@@ -341,32 +355,6 @@ test('an upload whose worker or request failed is tried again', async ({
   await field(page, 'Decorative').check();
   await saveItem(page);
   expect(await storedPicture(product.url, 'Tried again')).toMatchObject({ alt: null, widths: [30] });
-});
-
-test('an upload ends with Cancel and with its form, which asks before', async ({ page }) => {
-  await openNewItem(page, 'A draft');
-  await holdUploads(page);
-  const file = await drawPicture(page, 'held.png', { width: 30, height: 30, type: 'image/png' });
-  const upload = () => page.getByRole('progressbar', { name: 'Uploading held.png' });
-  const aborted = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/storage/'));
-  await field(page, 'Picture').setInputFiles(file);
-  await expect(upload()).toBeVisible();
-  const cancelled = aborted();
-  await button(page, 'Cancel upload').click();
-  await cancelled;
-  await expect(field(page, 'Alternative text')).toBeHidden();
-  await expect(field(page, 'Picture')).toBeFocused();
-
-  // Nothing is typed.
-  await button(page, 'Cancel').click();
-  await button(page, 'Discard changes').click();
-  await button(page, 'Add New').click();
-  await field(page, 'Picture').setInputFiles(file);
-  await expect(upload()).toBeVisible();
-  const closed = aborted();
-  await button(page, 'Cancel').click();
-  await button(page, 'Discard changes').click();
-  await closed;
 });
 
 test('a draft of release 0.1 keeps its texts, and says which picture is missing', async ({ page }) => {
@@ -404,10 +392,7 @@ test('a picture that was uploaded before is chosen from the library', async ({ p
   await expect(focalPoint(page)).toBeVisible();
   await saveItem(page);
 
-  await button(page, 'Add New').click();
-  await field(page, 'Title').fill('Chosen');
-  await field(page, 'Category').selectOption('web');
-  await field(page, 'Description').fill('A text.');
+  await fillNewItem(page, 'Chosen');
   await button(page, 'Choose from library').click();
   await expect(library(page).getByRole('listitem').first()).toHaveText('Choose in the library.png');
   await page.keyboard.press('Escape');
@@ -428,8 +413,7 @@ test('several pictures at once become blocks of a case study, each with its own 
 }) => {
   await signIn(page, accounts.admin, '/admin/content?kind=case-study');
   await button(page, 'Add New').click();
-  await field(page, 'Title').fill('A study with pictures');
-  await field(page, 'Description').fill('A text.');
+  await fill(page, { Title: 'A study with pictures', Description: 'A text.' });
   const files = [
     await drawPicture(page, 'one.png', { width: 40, height: 30, type: 'image/png' }),
     await drawPicture(page, 'two.png', { width: 50, height: 30, type: 'image/png' }),
@@ -481,5 +465,50 @@ test('what a form loads for its pictures moves nothing when it comes', async ({ 
     if (path.includes('case-study')) await expect(page.getByLabel('Add pictures')).toBeAttached();
     expect(await place(), `${path} at ${width} px`).toBe(before);
     await page.unrouteAll();
+  }
+});
+
+test('a picture from https:// or from this site is previewed, saved and shown to visitors', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404/);
+  await page.route('https://pictures.example/a.svg', (route) =>
+    route.fulfill({ path: 'public/pictures/gek-op-locaties.svg' }),
+  );
+  // As in the oldest browsers that are supported.
+  await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
+  await openNewItem(page, 'From this site');
+  const address = field(page, 'Image URL');
+  const shown = page.getByRole('img', { name: 'Preview' });
+  await expect(address).toHaveAccessibleDescription(/external image/);
+  await address.fill('/no-such-picture.png');
+  await expect(page.getByText('No picture could be loaded from this URL.')).toBeVisible();
+  await address.fill('https://pictures.example/a.svg');
+  await expect(shown).toHaveJSProperty('naturalWidth', 1080);
+  for (const refused of ['http://pictures.example/a.svg', '//pictures.example/a.svg']) {
+    await address.fill(refused);
+    await expect(shown).toHaveCount(0);
+    await button(page, 'Save').click();
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(/Please use https:\/\/… or a path of this site/);
+  }
+  await address.fill('/pictures/project-noah.svg');
+  await expect(shown).toHaveJSProperty('naturalWidth', 1080);
+  await saveItem(page);
+
+  const client = await adminClient(product.url);
+  const elsewhere = { title: 'From elsewhere', category: 'web', description: 'A text.' } as const;
+  await client
+    .from('portfolio_items')
+    .insert({ ...elsewhere, image_url: 'https://pictures.example/a.svg' })
+    .throwOnError();
+  await page.goto('/');
+  for (const name of ['From this site', 'From elsewhere']) {
+    const more = page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
+    const item = more.filter({ hasText: name });
+    await item.scrollIntoViewIfNeeded();
+    await expect(item.getByRole('presentation')).toHaveJSProperty('naturalWidth', 1080);
   }
 });
