@@ -30,7 +30,7 @@ beforeEach(() => {
   for (const folder of ['tools/node', 'server', 'node_modules/.bin', '.build/bin'])
     mkdirSync(join(root, folder), { recursive: true });
   cpSync(join(project, 'tools/set-up.mjs'), join(root, 'tools/set-up.mjs'));
-  for (const file of ['environment-files.ts', 'load-environment.ts', 'user-error.ts']) {
+  for (const file of ['environment-files.ts', 'load-environment.mjs', 'user-error.ts']) {
     cpSync(join(project, 'server', file), join(root, 'server', file));
   }
   symlinkSync(process.execPath, join(root, '.build/bin/node'));

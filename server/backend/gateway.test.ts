@@ -30,13 +30,13 @@ beforeEach(() => {
   logged.mockReset().mockImplementation(() => {});
   gateway = openGateway(
     {
-      async serve(request, respond) {
+      async serve(request) {
         const { pathname, search } = new URL(request.url);
         served.push(pathname.replace(/^\/(auth|rest)\/v1\//, '') + search);
         await new Promise((resolve) => setImmediate(resolve));
         await held;
-        respond(respondWith(request));
-        return endsInTime;
+        const response = respondWith(request);
+        return endsInTime ? response : null;
       },
       isAdmin: async () => true,
       async ping() {

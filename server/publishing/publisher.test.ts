@@ -17,7 +17,7 @@ let published: string[];
 
 const pagesOf = (revision: number) => ({
   revision,
-  files: [
+  files: new Map([
     [
       'index.html',
       {
@@ -28,7 +28,7 @@ const pagesOf = (revision: number) => ({
         policy: null,
       },
     ],
-  ] satisfies NonNullable<RenderResponse['pages']>['files'],
+  ]),
   failed: [],
   redirects: [],
 });

@@ -43,10 +43,10 @@ export const messageLinks = (page: Page): Locator =>
 export const dialog = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name === undefined ? {} : { name });
 
-/** The dialog in front, which asks something. */
-export const question = (page: Page): Locator => dialog(page).last();
+/** The dialog that asks something: it is before or after the form that it is about, by the place where that stands. */
+export const question = (page: Page): Locator => dialog(page).filter({ hasNot: page.locator('form') });
 
-/** Presses a button of the dialog in front. */
+/** Presses a button of a question. */
 export const answer = (page: Page, name: string | RegExp): Promise<void> =>
   button(question(page), name).click();
 

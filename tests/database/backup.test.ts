@@ -171,23 +171,11 @@ function runScript(script: string, args: string[], folder = dataDir): Promise<An
 describe('a backup', () => {
   test('made and restored by the commands has every row and file, no key, and working passwords; sessions end', async () => {
     const { answer, rows: before } = filled;
-    const [, counts = ''] = answer.stdout.split(':\n');
     expect(answer).toEqual({
       code: 0,
-      stdout: `The data is in ${filled.file}, which only you may read, without keys:\n${counts}`,
+      stdout: `The data is in ${filled.file}, which only you may read, without keys.\n`,
       stderr: '',
     });
-    expect(counts.split('\n')).toEqual(
-      expect.arrayContaining([
-        '  auth.users 2',
-        '  public.contact_messages 3',
-        '  public.deleted_contact_messages 2',
-        '  public.content_documents 13',
-        '  public.content_redirects 1',
-        '  public.portfolio_items 5',
-        '  files of pictures 2',
-      ]),
-    );
     expect(readdirSync(filled.backups).sort()).toEqual(['deleted-messages.txt', 'first.tar.gz']);
     expect(statSync(filled.file).mode & 0o777).toBe(0o600);
     expect((await filesIn(filled.file)).filter((path) => !/^(database|pictures)\//.test(path))).toEqual([
@@ -217,13 +205,21 @@ describe('a backup', () => {
       expect(await purge(store)).toBe(0);
     });
 
-    expect(await runScript('restore.ts', [file])).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(
-        `^The data of \\S+ is verified and restored\\. Everybody signs in again:\n${counts}$`,
-      ),
-      stderr: '',
-    });
+    const answerToRestore = await runScript('restore.ts', [file]);
+    const [said, ...counts] = answerToRestore.stdout.split('\n');
+    expect(said).toMatch(/^The data of \S+ is verified and restored\. Everybody signs in again:$/);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        '  auth.users 2',
+        '  public.contact_messages 3',
+        '  public.deleted_contact_messages 2',
+        '  public.content_documents 13',
+        '  public.content_redirects 1',
+        '  public.portfolio_items 5',
+        '  files of pictures 2',
+      ]),
+    );
+    expect(answerToRestore).toMatchObject({ code: 0, stderr: '' });
     const stored = readdirSync(pictures).map((name) => [name, readFileSync(join(pictures, name))]);
     expect(Object.fromEntries(stored)).toEqual({
       [small.name]: small.bytes,
@@ -361,11 +357,6 @@ describe('a file that cannot be restored leaves the data as it is', () => {
       'of a newer version',
       () => withContents({ migration: '20991231000000' }),
       /migration 20991231000000, which this version does not know/,
-    ],
-    [
-      'with a row too few',
-      () => withContents({ counts: { 'public.portfolio_items': 6 } }),
-      /has \d+ rows, and the backup says/,
     ],
     [
       'of release 0.1',

@@ -202,11 +202,55 @@ test('the landing page has its own texts, named sections and services, and its f
   expect(portfolio).toContain('STEENSMA');
 });
 
-test('the machine lab is not in the build', () => {
-  const traces = /machine[-]?lab|__machines|elkjs|org\.eclipse\.elk/i;
+test('nothing of the development tools is in the build', () => {
+  const traces = /machine[-]?lab|lab\.opened|src\/dev\/|__machines|elkjs|org\.eclipse\.elk/i;
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => traces.test(readFileSync(file, 'latin1')));
   expect(found).toEqual([]);
+});
+
+test('each public page has an address and a picture, and its icon in the document', async () => {
+  for (const path of Object.keys(addresses.public)) {
+    const html = await (await get(path)).text();
+    const attribute = (name: string) =>
+      new RegExp(`(?:rel|property|name)="${name}" (?:href|content)="([^"]+)"`).exec(html)?.[1] ?? '';
+    for (const name of ['description', 'og:title', 'twitter:card'])
+      expect(attribute(name), name).not.toBe('');
+    for (const name of ['canonical', 'og:url'])
+      expect(new URL(attribute(name), server.url).pathname).toBe(path);
+    expect((await get(new URL(attribute('og:image'), server.url).pathname)).status).toBe(200);
+    // Where there is nothing to style yet.
+    expect(html.match(/<script>/g), path).toHaveLength(1);
+    expect(html.indexOf('<script>'), path).toBeLessThan(html.indexOf('<body'));
+    // Asked for by address, it would come before the first paint.
+    expect(html.match(/<link rel="icon" href="[^,"]+/g)).toEqual([
+      '<link rel="icon" href="data:image/svg+xml',
+    ]);
+  }
+});
+
+test.each([
+  ['/no/such/page', 'Oops! Page not found', 'Page not found | Farweave', '/'],
+  ['/case-study/steensma', 'Case Study Not Found', 'Case Study Not Found | Farweave', '/#portfolio'],
+])(
+  '%s says what is missing, leads on, and is not listed by search engines',
+  async (path, heading, title, link) => {
+    const html = await (await get(path)).text();
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html.slice(html.indexOf('<main'))).toContain(`href="${link}"`);
+  },
+);
+
+test('what starts a page is marked to be compiled while it is fetched', () => {
+  const assets = readdirSync(join(folder, 'assets'));
+  for (const name of ['framework', 'site', 'landing', 'index']) {
+    const starts = assets
+      .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+      .map((file) => readFileSync(join(folder, 'assets', file), 'utf8').split('\n', 1)[0]);
+    expect(starts, name).toContain('//# allFunctionsCalledOnLoad');
+  }
 });

@@ -14,7 +14,6 @@ import {
 import type { Handler } from '#server/app.ts';
 import { type Listening, listen } from '#server/listen.ts';
 import { openPublisher } from '#server/publishing/open-publisher.ts';
-import { publishSite } from '#server/publishing/publish-site.ts';
 import type { Site } from '#server/static-site.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -68,11 +67,10 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
       stopping ??= opened.close();
       return stopping;
     };
-    const site = await publishSite(opened, {
-      source: { url: project.url, publicKey: target.publicKey },
-      options: { publicKey: null, supabaseOrigin: project.url, siteOrigin: null },
-      signal: closing.signal,
-    });
+    const site = await opened.publishSite(
+      { url: project.url, publicKey: target.publicKey },
+      { publicKey: null, supabaseOrigin: project.url, siteOrigin: null },
+    );
     return { site, stop };
   }
 

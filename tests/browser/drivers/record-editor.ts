@@ -76,12 +76,10 @@ export const recordEditorDriver: Driver = {
     'draft.discard',
     'drafts.found',
     'stored.changed',
-    'button "Save as a new item"',
     'upload.started',
     'upload.ended',
     'leave.discard',
     'owner.changed',
-    'dialog "Save as another user?"',
   ],
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };
