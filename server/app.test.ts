@@ -169,23 +169,3 @@ test('a busy port is named', async () => {
     new UserError(`Port ${port} is busy: free it or choose another.`),
   );
 });
-
-test('closing finishes the running request and accepts no other', async () => {
-  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const slow = await listen(0);
-  slow.handle({
-    async fetch() {
-      reach();
-      await released;
-      return new Response('finished');
-    },
-  });
-  const answer = fetch(slow.url);
-  await reached;
-  const closed = slow.close();
-  await expect(fetch(slow.url)).rejects.toThrow();
-  release();
-  expect(await (await answer).text()).toBe('finished');
-  await closed;
-});

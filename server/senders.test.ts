@@ -4,13 +4,9 @@ import { addressHeaderOf, senderAddress } from './senders.ts';
 const site = 'http://site.example/rest/v1/';
 const direct = { addressHeader: null, isSitePublic: false, peerAddress: '198.51.100.7' };
 
-test.each<[string, Record<string, string>, Partial<typeof direct>, string | null]>([
-  ['a client', {}, {}, '198.51.100.7'],
-  ['a client over IPv6', {}, { peerAddress: '2001:db8:1:2:3:4:5:6' }, '2001:db8:1:2::/64'],
-  ['a client that says to be another', { 'x-forwarded-for': '203.0.113.9' }, {}, null],
-  ['a proxy on this machine that is not configured', {}, { peerAddress: '127.0.0.1' }, null],
-])('%s is known by its address, unless a proxy may stand before it', (_, headers, settings, address) => {
-  expect(senderAddress(new Request(site, { headers }), { ...direct, ...settings })).toBe(address);
+test('a client is known by its address, unless a proxy that is not configured may stand before it', () => {
+  const of = (headers: Record<string, string>) => senderAddress(new Request(site, { headers }), direct);
+  expect([of({}), of({ 'x-forwarded-for': '203.0.113.9' })]).toEqual(['198.51.100.7', null]);
 });
 
 test('a client of the configured proxy is known by the last address in its header', () => {

@@ -19,20 +19,12 @@ const contact = {
 };
 
 describe('readSettings', () => {
-  test('an empty environment means the embedded backend on the default port', () => {
-    expect(readSettings({})).toEqual({ port: 4173, dataDir: '.data', hosted: null, siteUrl: null });
-  });
-
-  test('empty variables count as unset', () => {
-    expect(
-      readSettings({ PORT: '', DATA_DIR: ' ', VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: ' ' }),
-    ).toEqual({
-      port: 4173,
-      dataDir: '.data',
-      hosted: null,
-      siteUrl: null,
-    });
-  });
+  test.each([{}, { PORT: '', DATA_DIR: ' ', VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: ' ' }])(
+    'nothing set means the embedded backend on the default port: %o',
+    (env) => {
+      expect(readSettings(env)).toEqual({ port: 4173, dataDir: '.data', hosted: null, siteUrl: null });
+    },
+  );
 
   test.each([['sb_publishable_abc'], [anonKey], ['custom-public-key']])(
     'accepts the public key %s',

@@ -84,18 +84,6 @@ test('the browser that CHROMIUM_PATH names is used before all others', async () 
   expect([browser, said]).toEqual([`${path}\n${path}`, '']);
 });
 
-test('the tests get an installed browser where the headless shell cannot be downloaded', async () => {
-  const path = write('bin/chromium', running, 0o755);
-  const { browser, said } = await choose(noNetwork);
-  expect(browser).toBe(path);
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    expect(said).toContain('The packages could not be installed: npm install ended with 4.\n');
-    expect(said).toMatch(
-      /The headless shell could not be downloaded \(.*\): looking for another browser …\n$/s,
-    );
-  }
-});
-
 test.runIf(process.platform === 'linux')('without any browser one sentence says what to do', async () => {
   const { browser, said } = await choose(noNetwork);
   expect(browser).toBe('');

@@ -95,11 +95,6 @@ describe('the thread', () => {
     expect(Number(threadOf(await render(contentWith('Second'))))).toBeGreaterThan(Number(first));
   });
 
-  test('that is killed during a render fails the request, and the next one starts another', async () => {
-    await expect(render(contentWith('exit'))).rejects.toThrow('The thread has ended.');
-    expect(textOf(await render(contentWith('Title')))).toContain('Title');
-  });
-
   test('that does not respond in time is ended', async () => {
     thread = openThread({ timeoutMs: 3_000 });
     await expect(render(contentWith('hang'))).rejects.toThrow('The thread has ended.');
