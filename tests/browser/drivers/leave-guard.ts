@@ -54,5 +54,4 @@ export const leaveGuardDriver: Driver = {
     return true;
   },
   ignored: {},
-
 };
