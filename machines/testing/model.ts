@@ -124,7 +124,7 @@ export type CatalogEntry = MachineEntry & {
   };
 };
 
-type Entry<Machine extends AnyStateMachine> = Pick<CatalogEntry, 'name' | 'purpose'> & {
+type Entry<Machine extends AnyStateMachine> = Pick<CatalogEntry, 'name'> & {
   machine: Machine;
   /** Other inputs that lead elsewhere. */
   otherInputs?: readonly InputFrom<Machine>[];
@@ -133,5 +133,5 @@ type Entry<Machine extends AnyStateMachine> = Pick<CatalogEntry, 'name' | 'purpo
 
 /** Checks the model and the input of a machine against it. */
 export function catalogEntry<Machine extends AnyStateMachine>(entry: Entry<Machine>) {
-  return entry;
+  return { purpose: entry.machine.root.description ?? '', ...entry };
 }

@@ -146,10 +146,7 @@ const authDriver: Driver = {
   // A member is led out of it.
   expectedElements: (snapshot) =>
     snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied', absent: true }] : [],
-  ignored: {
-    'after readTimeout': 'the client reports within five seconds; only code that never comes takes longer',
-    'signOut done': 'the client reports the end of the session before the call ends',
-  },
+  ignored: ['after readTimeout', 'signOut done'],
   consoleErrors: authConsoleErrors,
 };
 

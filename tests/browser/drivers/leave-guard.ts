@@ -53,5 +53,4 @@ export const leaveGuardDriver: Driver = {
     if (step === 'change.undone (about)') return isChanged(snapshot, 'About Section');
     return true;
   },
-  ignored: {},
 };
