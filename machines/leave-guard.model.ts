@@ -1,6 +1,6 @@
 import { changesLeft, type leaveGuardMachine } from './leave-guard.machine.ts';
 import type { ModelOf } from './testing/model.ts';
-import { button, dialog, isSame, onlyPayload, presentIf, when } from './testing/words.ts';
+import { button, dialog, isSame, onlyPayload, when } from './testing/words.ts';
 
 const names = { hero: { formName: 'Hero Section' }, about: { formName: 'About Section' } };
 
@@ -51,10 +51,7 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
     },
   },
   screen: (snapshot) => {
-    const isPage = snapshot.hasTag('confirming') && snapshot.context.reason === 'page';
-    return [
-      ...when(isPage, dialog('Leave without saving?')),
-      button('Keep editing', presentIf(snapshot.hasTag('confirming'))),
-    ];
+    if (!snapshot.hasTag('confirming')) return [button('Keep editing', { absent: true })];
+    return when(snapshot.context.reason === 'page', dialog('Leave without saving?'));
   },
 };

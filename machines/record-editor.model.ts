@@ -126,8 +126,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         const known = [storedTexts(step.context), ...draftsOf(step).values()];
         const isKept = (texts: FormTexts) => known.some((one) => areSameTexts(one, texts));
         const isGivenUp = step.is('text.changed', 'replacement.undo', 'stored.take', 'save: saved');
-        const isSafe = isKept(step.context.texts) && (isGivenUp || isKept(step.was.texts));
-        return isSafe || step.snapshot.hasTag('locked');
+        const isSafe = isGivenUp || !isDirty(step.was) || isKept(step.was.texts);
+        return step.snapshot.hasTag('locked') || (isSafe && isKept(step.context.texts));
       },
     'a form without unsaved text has no draft, and one that is given up goes with the editor': (step) => {
       const { snapshot, sends, context } = step;
