@@ -55,7 +55,7 @@ const onProgress = {
   },
 } as const;
 
-/** The way of one file to a stored picture. The file itself is never sent: all that is stored is encoded anew. */
+/** The file itself is never sent: all that is stored is encoded anew. */
 export const uploadMachine = setup({
   types,
   actors: {
@@ -83,6 +83,10 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
+  description:
+    'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and ' +
+    'uploaded. It can be cancelled and repeated at any point; a file that no picture can be made of is ' +
+    'refused with the reason.',
   context: blank,
   initial: 'idle',
   on: {

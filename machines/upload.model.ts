@@ -1,7 +1,7 @@
 import type { UploadedPicture } from '#domain/picture.ts';
-import { errors, isSame, withoutPayload } from './shared/model-words.ts';
-import { denied, offline } from './testing/fixtures.ts';
-import { type ModelOf, onlyPayload } from './testing/model.ts';
+import { errors } from './testing/fixtures.ts';
+import type { ModelOf } from './testing/model.ts';
+import { isSame, onlyPayload, withoutPayload } from './testing/words.ts';
 import type { DecodedPicture, EncodedPicture, PictureFile, uploadMachine } from './upload.machine.ts';
 
 const photo: PictureFile = { name: 'photo.jpg', content: new Blob(['a photograph']) };
@@ -32,53 +32,50 @@ export const uploadModel: ModelOf<typeof uploadMachine> = {
     'progress.made': onlyPayload({ progress: 0.5 }),
   },
   outcomes: {
-    decode: { decoded: { output: decoded }, refused: { output: { reason: 'heic' } }, ...errors({ offline }) },
+    decode: { decoded: { output: decoded }, refused: { output: { reason: 'heic' } }, ...errors('offline') },
     encode: {
       encoded: { output: encoded },
       refused: { output: { reason: 'unsupported' } },
-      ...errors({ offline }),
+      ...errors('offline'),
     },
-    upload: { stored: { output: undefined }, ...errors({ offline, denied }) },
+    upload: { stored: { output: undefined }, ...errors('offline', 'denied') },
   },
+  unannounced: ['decode', 'encode', 'upload'],
+  busyTags: ['busy'],
   invariants: {
-    'one step runs at a time, with the result of the one before': (step) => {
-      const { running, snapshot, calls, context, output } = step;
+    'one step follows the other, each with what the one before has made': (step) => {
+      const { calls, output, context } = step;
+      const isRepeated = step.is('upload.retry');
+      const isStarted = step.is('file.choose') || (isRepeated && !context.encoded);
       return (
-        running.length === Number(snapshot.hasTag('busy')) &&
-        (!calls.decode || calls.decode === context.file) &&
+        calls.decode === (isStarted ? (context.file ?? undefined) : undefined) &&
         calls.encode === (output('decode') === decoded ? decoded : undefined) &&
-        (!calls.upload || calls.upload === context.encoded) &&
-        (output('encode') !== encoded || calls.upload === encoded)
+        calls.upload ===
+          (output('encode') === encoded || (isRepeated && context.encoded) ? encoded : undefined)
       );
     },
     'a file begins from the start, and can be cancelled until it is stored': (step) => {
-      const { on, is, can, context, snapshot, calls } = step;
-      const file = on('file.choose')?.file;
-      if (file) return isSame(context, { ...nothing, file }) && calls.decode === file;
-      const isOnWay = context.file !== null && !snapshot.matches('done');
-      return can('upload.cancel') === isOnWay && (!is('upload.cancel') || isSame(context, nothing));
-    },
-    'only a picture that is stored can be named by a record': ({ snapshot, is, context, before }) =>
-      snapshot.matches('done') === (is('upload: stored') || (before.matches('done') && !is('file.choose'))) &&
-      (!snapshot.matches('done') || context.encoded === encoded),
-    'a file that no picture can be made of is refused with the reason': ({ context, was, is, output }) => {
-      const result = output('decode') ?? output('encode');
-      const reason = result && 'reason' in result ? result.reason : was.reason;
-      return context.reason === (is('file.choose', 'upload.cancel') ? null : reason);
-    },
-    'a step that fails says why, and is repeated; what is encoded is not encoded again': (step) => {
-      const { failure, context, is, can, calls } = step;
-      const isFailed = context.error !== null && !step.snapshot.hasTag('busy');
-      const isRepeated = context.encoded ? 'upload' in calls : 'decode' in calls;
+      const { context, is } = step;
+      const file = step.on('file.choose')?.file ?? null;
+      const isNew = is('file.choose', 'upload.cancel');
       return (
-        can('upload.retry') === isFailed &&
-        (!failure || context.error === failure) &&
-        (!is('upload.retry') || isRepeated)
+        step.can('upload.cancel') === (context.file !== null && !step.snapshot.matches('done')) &&
+        (!isNew || isSame(context, { ...nothing, file }))
       );
     },
-    'the progress is that of the step that runs': ({ on, calls, context }) => {
-      if ('decode' in calls || 'upload' in calls) return isSame([context.progress, context.error], [0, null]);
-      return !on('progress.made') || context.progress === 0.5;
+    'only a picture that is stored can be named by a record': ({ snapshot, is, before }) =>
+      snapshot.matches('done') === (is('upload: stored') || (before.matches('done') && !is('file.choose'))),
+    'a file that no picture can be made of is refused with the reason': ({ context, keeps, is, output }) => {
+      const result = output('decode') ?? output('encode');
+      if (result && 'reason' in result) return context.reason === result.reason;
+      return keeps('reason') || is('file.choose', 'upload.cancel');
+    },
+    'a step that fails says why, and can be repeated': ({ failure, context, can, requests }) =>
+      can('upload.retry') === (context.error !== null && requests.length === 0) &&
+      (!failure || context.error === failure),
+    'the progress is that of the step that runs': ({ on, calls, context: { progress, error } }) => {
+      if ('decode' in calls || 'upload' in calls) return progress === 0 && error === null;
+      return progress === (on('progress.made')?.progress ?? progress);
     },
   },
 };

@@ -26,17 +26,6 @@ function setUp() {
 
 const aborted = (calls: Call[]) => calls.map(({ signal }) => signal.aborted);
 
-test('a request is sent when it is started, and not before', async () => {
-  const { result, calls, onDone, onError, send } = setUp();
-  expect([result.current.isRunning, calls]).toEqual([false, []]);
-  send('one');
-  expect([result.current.isRunning, calls.map(({ input }) => input)]).toEqual([true, ['one']]);
-  await act(async () => calls[0]?.resolve(1));
-  expect(result.current.isRunning).toBe(false);
-  expect(onDone.mock.calls).toEqual([[1]]);
-  expect(onError).not.toHaveBeenCalled();
-});
-
 test('a request that is restarted is aborted, and its answer never shown', async () => {
   const { result, calls, onDone, send } = setUp();
   send('one');

@@ -17,7 +17,6 @@ import { create, extract, list } from 'tar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '#server/backend/backup.ts';
 import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
-import { postgresVersion } from '#server/backend/database-open-error.ts';
 import { deleteData } from '#server/backend/delete-data.ts';
 import { readDeletedMessages } from '#server/backend/deleted-messages.ts';
 import { readMigrations } from '#server/backend/migrations.ts';
@@ -286,16 +285,6 @@ describe('a backup', () => {
     expect(known(beside)).toEqual([inFolder, besideBackup, deletedLater]);
   });
 
-  test('that cannot be written is refused, and leaves nothing', async () => {
-    writeFileSync(join(backups, 'notes.txt'), '');
-    const file = join(backups, 'notes.txt/file.tar.gz');
-    await expect(backUp(filled.dataDir, file)).rejects.toMatchObject({
-      name: 'UserError',
-      message: `${file}.new cannot be used: a file is in the place of a folder: move it away (ENOTDIR).`,
-    });
-    expect(readdirSync(backups)).toEqual(['notes.txt']);
-  });
-
   test('of an older schema is migrated when it is restored, here into a new folder', async () => {
     const file = join(backups, 'older.tar.gz');
     const { version = '' } = readMigrations().find(({ name }) => name === 'pictures') ?? {};
@@ -396,25 +385,5 @@ describe('a backup and a restore', () => {
     await expect(backUp(dataDir, join(backups, 'other.tar.gz'))).rejects.toThrow(refusal);
     await expect(restore(dataDir, file)).rejects.toThrow(refusal);
     expect(stored()).toEqual(before);
-  });
-
-  test('are refused where there is nothing to back up', async () => {
-    await expect(backUp(dataDir, join(backups, 'file.tar.gz'))).rejects.toThrow(
-      `There is no local data in ${dataDir}.`,
-    );
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-});
-
-test('a damaged database says so when it is opened, and what to do first', async () => {
-  await useData();
-  const { database } = dataFolderAt(dataDir);
-  expect(readFileSync(join(database, 'PG_VERSION'), 'utf8').trim()).toBe(postgresVersion);
-  rmSync(join(database, 'global'), { recursive: true });
-  await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
-    problem: 'damaged',
-    message:
-      `The database in ${database} cannot be opened: it is damaged. ` +
-      `Copy ${dataDir} before you restore a backup or delete the data with: npm run reset.`,
   });
 });
