@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteVariablesOf } from './settings.ts';
 import { sourceHash } from './source-hash.ts';
+import { readTextFile } from './user-error.ts';
 
 /** What a built site is made of, from the project's root. */
 const sources = [
@@ -36,15 +37,8 @@ export function rendererFolder(root: string, hash: string): string {
 }
 
 export function isSiteCurrent(root: string, hash: string): boolean {
-  return buildHashOf(currentSiteFolder(root)) === hash && existsSync(rendererFolder(root, hash));
-}
-
-function buildHashOf(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, hashFile), 'utf8');
-  } catch {
-    return null;
-  }
+  const builtFrom = readTextFile(join(currentSiteFolder(root), hashFile));
+  return builtFrom === hash && existsSync(rendererFolder(root, hash));
 }
 
 export function writeBuildHash(folder: string, hash: string): void {

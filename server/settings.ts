@@ -121,6 +121,15 @@ export function hostedProjectOf(env: NodeJS.ProcessEnv): HostedProject | null {
   return readSettings(env).hosted ?? readSettings(readEnvironmentFiles('.env.production')).hosted;
 }
 
+/** @throws UserError for a command of the embedded backend where the environment names a hosted project */
+export function requireEmbeddedBackend(env: NodeJS.ProcessEnv, instead: string): void {
+  const hosted = hostedProjectOf(env);
+  if (hosted === null) return;
+  throw new UserError(
+    `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${hosted.url}. ${instead}`,
+  );
+}
+
 /**
  * The variables that are compiled into the site, normalised; those that are unset are left out.
  *

@@ -68,11 +68,12 @@ export async function startThread(
       hasTimedOut = true;
       void worker.terminate();
     };
+    using ended = new DisposableStack();
     async function look(before: Promise<NodeJS.CpuUsage>, limitMs: number): Promise<void> {
       const { user, system } = await worker.cpuUsage(await before);
-      if ((user + system) / 1_000 > limitMs) terminate();
+      // The thread may have begun the next request.
+      if (!ended.disposed && (user + system) / 1_000 > limitMs) terminate();
     }
-    using ended = new DisposableStack();
     if (timeoutMs !== null) ended.adopt(setTimeout(terminate, timeoutMs), clearTimeout);
     if (computingMs !== null) {
       const before = worker.cpuUsage();
