@@ -33,7 +33,7 @@ import { saveMachine } from './shared/save.machine.ts';
 import { saveInput, saveModel } from './shared/save.model.ts';
 import { catalogEntry } from './testing/model.ts';
 import { uploadMachine } from './upload.machine.ts';
-import { uploadModel } from './upload.model.ts';
+import { uploadInput, uploadModel } from './upload.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog = [
@@ -171,8 +171,9 @@ export const catalog = [
     name: 'upload',
     machine: uploadMachine,
     purpose:
-      'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and uploaded. It ' +
-      'can be cancelled and repeated at any point; a file that no picture can be made of is refused with the reason.',
+      'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and uploaded. What ' +
+      'failed is repeated; a file that no picture can be made of is refused with the reason.',
+    input: uploadInput,
     model: uploadModel,
   }),
 ];

@@ -149,6 +149,7 @@ export const image = (label: string, look: Look = {}) =>
 export const picture = (label: string): Field<Picture | null> => ({
   label,
   input: 'picture',
+  hint: 'Or drop or paste one here: JPEG, PNG, WebP, up to 20 MB.',
   isRequired: false,
   schema: v.pipe(
     v.string(),
