@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { machineLab } from '#statecharts/vite';
 import { chunkGroups, compileAhead } from './tools/build/chunk-groups.ts';
 import { shortClasses } from './tools/build/class-names.ts';
+import { withoutScrollArea } from './tools/build/without-scroll-area.ts';
 import { developmentPages } from './tools/prerender/development-pages.ts';
 
 export default defineConfig({
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     compileAhead,
     shortClasses,
+    withoutScrollArea,
     developmentPages,
     machineLab(),
   ],
