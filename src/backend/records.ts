@@ -72,11 +72,11 @@ export const moveDocuments = call(
   },
 );
 
-/** One record; null: it is not stored. */
-export const loadRecord = <Row>(kind: StoredKind<Row>) =>
-  call(async ({ id }: { id: string }, signal): Promise<Row | null> => {
+/** One record; undefined: it is not stored. */
+export const loadRecord = <Row>(kind: StoredKind<Row>, id: string) =>
+  call(async (_, signal): Promise<{ record: Row | undefined }> => {
     const [record] = await find(kind, 'id', id, signal);
-    return record ?? null;
+    return { record };
   });
 
 async function find<Row>(

@@ -2,7 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { useRequest } from './use-request.ts';
+import { BackendError } from '#domain/backend-error.ts';
+import { useWrite } from './use-write.ts';
 
 type Call = {
   input: string;
@@ -18,18 +19,18 @@ function setUp() {
     calls.push({ input, signal, resolve, reject });
     return promise;
   });
-  const [onDone, onError] = [vi.fn(), vi.fn()];
-  const view = renderHook(() => useRequest(logic, { onDone, onError }), { wrapper: StrictMode });
+  const [onDone, onError, failed, done] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const settings = { onDone, onError, late: { done, failed } };
+  const view = renderHook(() => useWrite(logic, settings), { wrapper: StrictMode });
   const send = (input: string) => act(() => view.result.current.start(input));
-  return { ...view, calls, onDone, onError, send };
+  return { ...view, calls, onDone, onError, done, send };
 }
 
-const aborted = (calls: Call[]) => calls.map(({ signal }) => signal.aborted);
-
-test('a request is sent when it is started, and not before', async () => {
+test('a write is sent when it is started, one at a time', async () => {
   const { result, calls, onDone, onError, send } = setUp();
   expect([result.current.isRunning, calls]).toEqual([false, []]);
   send('one');
+  send('two');
   expect([result.current.isRunning, calls.map(({ input }) => input)]).toEqual([true, ['one']]);
   await act(async () => calls[0]?.resolve(1));
   expect(result.current.isRunning).toBe(false);
@@ -37,21 +38,10 @@ test('a request is sent when it is started, and not before', async () => {
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a request that is restarted is aborted, and its answer never shown', async () => {
-  const { result, calls, onDone, send } = setUp();
-  send('one');
-  send('two');
-  expect(aborted(calls)).toEqual([true, false]);
-  await act(async () => calls[1]?.resolve(2));
-  await act(async () => calls[0]?.resolve(1));
-  expect(onDone.mock.calls).toEqual([[2]]);
-  expect(result.current.isRunning).toBe(false);
-});
-
-test('a request that is refused fails, and can be started again', async () => {
+test('a write that is refused fails, and can be started again', async () => {
   const { result, calls, onDone, onError, send } = setUp();
   send('one');
-  const refusal = new Error('refused');
+  const refusal = new BackendError('refused', 'refused');
   await act(async () => calls[0]?.reject(refusal));
   expect(onError.mock.calls).toEqual([[refusal]]);
   expect(result.current.isRunning).toBe(false);
@@ -61,9 +51,12 @@ test('a request that is refused fails, and can be started again', async () => {
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
-test('a request whose component has gone is aborted', () => {
-  const { unmount, calls, send } = setUp();
+test('a write whose screen was left goes on, and ends as a late one', async () => {
+  const { unmount, calls, onDone, done, send } = setUp();
   send('one');
   unmount();
-  expect(aborted(calls)).toEqual([true]);
+  await act(async () => calls[0]?.resolve(1));
+  expect(calls.map(({ signal }) => signal.aborted)).toEqual([false]);
+  expect(done.mock.calls).toEqual([[1, 'one']]);
+  expect(onDone).not.toHaveBeenCalled();
 });

@@ -1,47 +1,44 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { PromiseActorLogic } from 'xstate';
+import { type BackendError, toBackendError } from '#domain/backend-error.ts';
 import { createChild, stopChild } from './application.ts';
+import { type Late, lasting } from './lasting-write.ts';
 
-type Settings<Output> = {
+type Settings<Output, Input> = {
   onDone: (output: Output) => void;
-  /** Gets what the request was refused with. */
-  onError: (error: unknown) => void;
+  onError: (error: BackendError) => void;
+  /** Gets the end of a write whose screen was left. */
+  late: Late<Output, Input>;
 };
 
-type Request<Input> = { input: Input };
-
-/**
- * Reads something at each `start`, and at once where there is a first request. It aborts the one before; so does the unmount,
- * for which a write is none (`lasting-write.ts`).
- */
-export function useRequest<Output, Input>(
+/** Sends a write at each `start`, one at a time. It goes on when its screen is left. Logic and `late` are those of the first render. */
+export function useWrite<Output, Input>(
   logic: PromiseActorLogic<Output, Input>,
-  { onDone, onError }: Settings<Output>,
-  first: Request<Input> | null = null,
+  { onDone, onError, late }: Settings<Output, Input>,
 ): { isRunning: boolean; start: (input: Input) => void } {
-  const [request, setRequest] = useState(first);
+  const [write] = useState(() => lasting(logic, late));
+  const [request, setRequest] = useState<{ input: Input } | null>(null);
   const done = useEffectEvent(onDone);
   const failed = useEffectEvent(onError);
 
   useEffect(() => {
     if (!request) return;
-    const actor = createChild(logic, { input: request.input });
-    const end = () => setRequest((current) => (current === request ? null : current));
+    const actor = createChild(write, { input: request.input });
     actor.subscribe({
       next: (snapshot) => {
         if (snapshot.status !== 'done') return;
-        end();
+        setRequest(null);
         done(snapshot.output);
       },
       error: (error) => {
-        end();
-        failed(error);
+        setRequest(null);
+        failed(toBackendError(error));
       },
     });
     actor.start();
     return () => stopChild(actor);
-  }, [logic, request]);
+  }, [write, request]);
 
-  const start = useCallback((input: Input) => setRequest({ input }), []);
+  const start = useCallback((input: Input) => setRequest((current) => current ?? { input }), []);
   return { isRunning: request !== null, start };
 }
