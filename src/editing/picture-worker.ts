@@ -1,4 +1,4 @@
-import { mostPixels, type PictureRefusal, pictureFile, pictureTypes, previewFile } from '#domain/picture.ts';
+import { maxPixels, type PictureRefusal, pictureFile, pictureTypes, previewFile } from '#domain/picture.ts';
 import { type PictureFormat, readPictureHeader } from '#domain/picture-header.ts';
 import type { PictureFile, PrepareResult, UploadReport } from '#machines/upload.machine.ts';
 import { isAnimated } from './picture-animation.ts';
@@ -9,7 +9,7 @@ import {
   hasTransparency,
   knownSide,
   masterSize,
-  mostBytes,
+  maxSourceBytes,
 } from './picture-encoding.ts';
 
 /** The result is the last message, unless the worker fails. */
@@ -41,18 +41,18 @@ function post(message: WorkerMessage, transfer: Transferable[] = []): void {
 
 async function prepare({ name, content }: PictureFile): Promise<PrepareResult> {
   const refuse = (reason: PictureRefusal) => ({ reason });
-  if (content.size > mostBytes) return refuse('tooLarge');
+  if (content.size > maxSourceBytes) return refuse('tooLarge');
   const bytes = await content.arrayBuffer().catch(() => null);
   if (bytes === null) return refuse('gone');
   const { format, size } = readPictureHeader(new Uint8Array(bytes));
   if (format === 'vector') return refuse('vector');
   // Before anything is decoded: a few bytes may stand for many pixels.
-  if (size && size.width * size.height > mostPixels) return refuse('tooLarge');
+  if (size && size.width * size.height > maxPixels) return refuse('tooLarge');
   // Firefox does not decode a file that is made of several parts.
   const whole = new Blob([bytes], { type: format === 'none' ? content.type : `image/${format}` });
   const bitmap = await createImageBitmap(whole, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return refuse(unreadable[format] ?? 'broken');
-  if (bitmap.width * bitmap.height > mostPixels) return refuse('tooLarge');
+  if (bitmap.width * bitmap.height > maxPixels) return refuse('tooLarge');
   const master = drawn(bitmap, masterSize(bitmap)).transferToImageBitmap();
   bitmap.close();
   const factor = Math.min(1, shownWidth / master.width);

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { isTextField } from './text-field.ts';
 
 type Settings<Texts extends Record<string, string>, Output> = {
   schema: v.GenericSchema<unknown, Output>;
@@ -50,4 +49,8 @@ export function useValibotForm<Texts extends Record<string, string>, Output>({
       else wrong?.focus();
     },
   };
+}
+
+export function isTextField(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
 import { tabItem } from '#ui/tab-item.ts';
-import { isTextField } from '#ui/text-field.ts';
+import { isTextField } from '#ui/use-valibot-form.ts';
 
 const draftSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.unknown()])));
 

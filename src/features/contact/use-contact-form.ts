@@ -9,10 +9,9 @@ import { randomId } from '#domain/random-id.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { createChild } from '#ui/application.ts';
 import { tabItem } from '#ui/tab-item.ts';
-import { isTextField } from '#ui/text-field.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
-import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { isTextField, useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactDraft, useFormTakeover } from './form-takeover.ts';
 
 /** The last attempt of this tab whose message was not taken. */
