@@ -7,13 +7,12 @@ export default defineConfig({
     // The list of the inbox: `paged-list` stands for it.
     messageListMachine: null,
     ...Object.fromEntries(
-      catalog.map(({ name, machine, purpose, input, otherInputs = [], model }): [string, MachineSettings] => {
+      catalog.map(({ name, machine, input, otherInputs = [], model }): [string, MachineSettings] => {
         const { events, outcomes, sends, contextKey, ignored } = model;
         return [
           name,
           {
             machine,
-            purpose,
             inputs: [input, ...otherInputs],
             events,
             outcomes,

@@ -38,5 +38,10 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },
-  server: { watch: { ignored: ['**/.data/**', '**/.build/**', '**/dist/**', '**/test-results/**'] } },
+  // Of the tests, some write machines, after which the lab would open its page anew.
+  server: {
+    watch: {
+      ignored: ['.data', '.build', 'dist', 'test-results', 'tests'].map((folder) => `**/${folder}/**`),
+    },
+  },
 });

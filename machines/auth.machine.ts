@@ -1,106 +1,7 @@
-import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
-import type { SessionEvent } from '#domain/session-event.ts';
-import { type Credentials, nobody, type User } from '#domain/user.ts';
-import {
-  type ReauthenticationOutput,
-  reauthenticationMachine,
-  type SignInEmitted,
-} from './reauthentication.machine.ts';
-import { type Failure, requiredCallback, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
-
-/** Milliseconds in which the browser must have read the stored session. */
-export const readTimeout = 15_000;
-
-type AuthEvent =
-  | SessionEvent
-  | { type: 'signIn.submit'; credentials: Credentials }
-  | { type: 'signOut.request' }
-  /** Asks for the role from the start, with nothing of the admin area on the screen. */
-  | { type: 'adminCheck.retry' };
-
-export type AuthEmitted =
-  | SignInEmitted
-  | { type: 'signOut.succeeded' }
-  | { type: 'signOut.failed'; error: BackendError }
-  /** An admin has signed in again, and the check of their role had no answer. */
-  | { type: 'adminCheck.failed' }
-  /** By a log-out in another tab. */
-  | { type: 'session.endedElsewhere' }
-  /** Another user has taken the place of an admin: their screen goes, or another admin goes on with it. */
-  | { type: 'user.changed'; user: User };
-
-/** `fallbackEmail`: who is let into the admin screens when the check itself fails; null means nobody. */
-type AuthInput = { fallbackEmail: string | null };
-
-/** `user` is {@link nobody} while loading, signing in and signed out. */
-type Context = AuthInput & { user: User };
-
-type AuthTag =
-  /** Who is here is not known yet: guards wait. */
-  | 'pending'
-  | 'admin'
-  | 'member'
-  /** Signed in, but the check of the role had no answer. */
-  | 'roleUnknown'
-  /** An admin's role was taken away; the screen stays while it has unsaved text. */
-  | 'revoked'
-  /** An admin's session was lost; the screen stays under a new sign-in. */
-  | 'sessionExpired'
-  /** A call was denied: the role is being checked. */
-  | 'rechecking'
-  | 'busy';
-
-const types: {
-  context?: Context;
-  events?: AuthEvent;
-  emitted?: AuthEmitted;
-  input?: AuthInput;
-  tags?: AuthTag;
-  children?: { reauthentication: 'reauthentication' };
-} = {};
-
-type UserParams = { user: User };
-const foundUser = ({ event }: { event: UserParams }) => event;
-const toSessionEnd = ({ event }: { event: { byUser: boolean } }) => event;
-
-const authSetup = setup({
-  types,
-  actors: {
-    watchSession: requiredCallback<SessionEvent>('watchSession'),
-    signIn: requiredPromise<User, Credentials>('signIn'),
-    reauthentication: reauthenticationMachine,
-    signOut: requiredPromise<void, undefined>('signOut'),
-    checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
-  },
-  delays: { readTimeout },
-  actions: {
-    setUser: assign((_, { user }: UserParams) => ({ user })),
-    forwardToReauthentication: sendTo('reauthentication', ({ event }) => event),
-    announceSignIn: emit({ type: 'signIn.succeeded' }),
-    announceSignInFailure: emit((_, { error }: Failure) => ({ type: 'signIn.failed' as const, error })),
-    announceSignedOut: emit({ type: 'signOut.succeeded' }),
-    announceEndElsewhere: emit({ type: 'session.endedElsewhere' }),
-    announceSignOutFailure: emit((_, { error }: Failure) => ({ type: 'signOut.failed' as const, error })),
-    announceUserChange: emit((_, { user }: UserParams) => ({ type: 'user.changed' as const, user })),
-    announceCheckFailure: emit({ type: 'adminCheck.failed' }),
-  },
-  guards: {
-    isAdmin: (_, isAdmin: boolean) => isAdmin,
-    isFallbackUser: ({ context }) => context.user.email === context.fallbackEmail,
-    isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
-    isSignedIn: ({ context }) => context.user.id !== '',
-    isEndedByUser: (_, { byUser }: { byUser: boolean }) => byUser,
-    isSessionLost: (_, { error }: Failure) => error.kind === 'unauthenticated',
-    isDenied: (_, { error }: Failure) => error.kind === 'denied',
-    isOtherAdmin: ({ context }, { user, role }: ReauthenticationOutput) =>
-      role === 'admin' && user.id !== context.user.id,
-    isOtherMember: ({ context }, { user, role }: ReauthenticationOutput) =>
-      role === 'member' && user.id !== context.user.id,
-    isMember: (_, { role }: ReauthenticationOutput) => role === 'member',
-    isStillAdmin: (_, { role }: ReauthenticationOutput) => role === 'admin',
-  },
-});
+import { nobody } from '#domain/user.ts';
+import { authSetup } from './auth.setup.ts';
+import { toFailure, toOutput } from './shared/requests.ts';
+import { announceSignInFailure, foundUser, signingIn } from './shared/sign-in.ts';
 
 const admin = '#auth.signedIn.role.admin';
 const member = '#auth.signedIn.role.member';
@@ -141,12 +42,12 @@ function checkingRole({ lost, denied, noAnswer }: Record<'lost' | 'denied' | 'no
   });
 }
 
-const announceSignInFailure = { type: 'announceSignInFailure', params: toFailure } as const;
 const isOtherUser = { type: 'isOtherUser', params: foundUser } as const;
 const changeUser = [
   { type: 'setUser', params: toOutput },
   { type: 'announceUserChange', params: toOutput },
 ] as const;
+const toSessionEnd = ({ event }: { event: { byUser: boolean } }) => event;
 const endedElsewhere = {
   guard: { type: 'isEndedByUser', params: toSessionEnd },
   target: '#auth.signedOut',
@@ -154,12 +55,13 @@ const endedElsewhere = {
 } as const;
 const found = { target: 'signedIn', actions: { type: 'setUser', params: foundUser } } as const;
 
-/**
- * Who is signed in and what they may open. The machine decides screens only: the database decides every read
- * and write on its own.
- */
+/** Decides screens only: the database decides every read and write on its own. */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
+  description:
+    'Who is signed in, and which screens they may open. It checks in the database whether a user is an ' +
+    'admin, falls back to one configured address when the check fails, and keeps an admin’s screen when a ' +
+    'session is lost.',
   context: ({ input: { fallbackEmail } }) => ({ user: nobody, fallbackEmail }),
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
@@ -173,31 +75,10 @@ export const authMachine = authSetup.createMachine({
       entry: { type: 'setUser', params: { user: nobody } },
       on: { 'session.found': found, 'signIn.submit': 'signingIn' },
     },
-    signingIn: {
-      description:
-        'If the attempt fails and another tab has signed a user in, that user is signed in here, too.',
-      tags: 'busy',
-      invoke: {
-        id: 'signIn',
-        src: 'signIn',
-        input: ({ event }) => {
-          assertEvent(event, 'signIn.submit');
-          return event.credentials;
-        },
-        onDone: {
-          target: 'signedIn',
-          actions: [{ type: 'setUser', params: ({ event }) => ({ user: event.output }) }, 'announceSignIn'],
-        },
-        onError: [
-          { guard: 'isSignedIn', target: 'signedIn', actions: announceSignInFailure },
-          { target: 'signedOut', actions: announceSignInFailure },
-        ],
-      },
-      on: {
-        'session.found': { actions: found.actions },
-        'session.ended': { actions: { type: 'setUser', params: { user: nobody } } },
-      },
-    },
+    signingIn: signingIn('signedIn', [
+      { guard: 'isSignedIn', target: 'signedIn', actions: announceSignInFailure },
+      { target: 'signedOut', actions: announceSignInFailure },
+    ]),
     signedIn: {
       type: 'parallel',
       on: {

@@ -1,24 +1,33 @@
 import { nobody } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
 import { reauthenticationModel } from './reauthentication.model.ts';
-import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
-import { button, dialog, heading, loading, presentIf, status } from './shared/screen-words.ts';
-import { colleague, credentials, owner, unavailable } from './testing/fixtures.ts';
-import { type ModelOf, onlyPayload, type Step } from './testing/model.ts';
+import { colleague, credentials, errors, owner } from './testing/fixtures.ts';
+import type { ModelOf, Step } from './testing/model.ts';
+import {
+  button,
+  dialog,
+  heading,
+  isSame,
+  loading,
+  onlyPayload,
+  presentIf,
+  when,
+  withoutPayload,
+} from './testing/words.ts';
 
 /** Lets `owner` in when the check fails, and nobody else. */
 export const authInput = { fallbackEmail: owner.email };
 /** Nobody is let in then: an address that differs in case is another one. */
 export const withoutFallbackInputs = [{ fallbackEmail: null }, { fallbackEmail: 'Owner@example.com' }];
 
-type AuthStep = Step<typeof authMachine>;
-type AuthSnapshot = AuthStep['snapshot'];
+type AuthSnapshot = Step<typeof authMachine>['snapshot'];
 
 const isIn = (snapshot: AuthSnapshot) => snapshot.matches('signedIn');
 const isOver = (snapshot: AuthSnapshot) => snapshot.hasTag('sessionExpired');
 const isLoggingOut = ({ children }: AuthSnapshot) => 'signOut' in children && children.signOut !== undefined;
-const wasAdmin = ({ before }: AuthStep) => before.hasTag('admin') || isOver(before);
-const isOtherUser = ({ was, context }: AuthStep) => was.user.id !== context.user.id;
+const roles = ['revoked', 'admin', 'member', 'roleUnknown'] as const;
+const roleOf = (snapshot: AuthSnapshot) => roles.find((tag) => snapshot.hasTag(tag));
+
 export const authModel: ModelOf<typeof authMachine> = {
   events: {
     'session.found': { 'the owner': { user: owner }, 'a colleague': { user: colleague } },
@@ -36,166 +45,141 @@ export const authModel: ModelOf<typeof authMachine> = {
       'a colleague, member': { output: { user: colleague, role: 'member' } },
       'a colleague, unknown': { output: { user: colleague, role: 'unknown' } },
     },
-    signOut: { 'signed out': { output: undefined }, ...errors({ unavailable }) },
+    signOut: { 'signed out': { output: undefined }, ...errors('unavailable') },
   },
   sends: { watchSession: ['session.found', 'session.absent', 'session.ended', 'adminCheck.repeat'] },
   machines: { reauthentication: 'reauthentication' },
+  busyTags: ['pending', 'rechecking', 'busy'],
+  concurrent: ['signOut'],
+  unannounced: ['checkAdmin'],
   invariants: {
-    'each request is made once at a time, and shown': ({ running, snapshot }) => {
-      const isChecking = snapshot.hasTag('rechecking') || (snapshot.hasTag('pending') && isIn(snapshot));
-      const isBusy = running.includes('signIn') || running.includes('signOut');
+    'the stored session is waited for, 15 seconds': ({ delays, snapshot, label }) =>
+      isSame(delays, label === '' ? { readTimeout: 15_000 } : {}) &&
+      snapshot.matches('loading') === (label === ''),
+    'the user is who was found or has signed in last, and nobody without a session': (step) => {
+      const { context, before, snapshot, output, is } = step;
+      const here = output('signIn') ?? step.on('session.found')?.user;
+      const found = isOver(before) ? output('reauthentication')?.user : here;
+      const isKept = context.user !== nobody && !(is('session.ended') && snapshot.matches('signingIn'));
+      const isHere = isIn(snapshot) || isOver(snapshot);
       return (
-        new Set(running).size === running.length &&
-        running.includes('checkAdmin') === isChecking &&
-        snapshot.hasTag('busy') === isBusy &&
-        running.includes('reauthentication') === (isOver(snapshot) && !isBusy)
+        isSame(context.user, found ?? (isKept ? step.was.user : nobody)) &&
+        (snapshot.matches('signingIn') || isHere === (context.user !== nobody))
       );
     },
-    'the stored session is waited for, 15 seconds': ({ delays, snapshot, label }) => {
-      const isUnread = label === '';
-      return (
-        isSame(delays, isUnread ? { readTimeout: 15_000 } : {}) && snapshot.matches('loading') === isUnread
-      );
+    'the role of each user who is found or signs in is checked': (step) => {
+      const { calls, context, before, snapshot } = step;
+      const isNew = isIn(snapshot) && !isOver(before) && (!isIn(before) || !step.keeps('user'));
+      const { userId = context.user.id } = calls.checkAdmin ?? {};
+      return userId === context.user.id && (!isNew || 'checkAdmin' in calls);
     },
-    'every session that is found is checked, and every sign-in': (step) => {
-      const { on, was, before, snapshot, calls, context } = step;
-      const isSignIn =
-        before.matches('signingIn') && !snapshot.matches('signingIn') && context.user !== nobody;
-      const isFree = before.matches('loading') || before.matches('signedOut') || isIn(before);
-      const isDue = isSignIn || (on('session.found') !== null && isFree);
-      const user = on('session.found')?.user ?? step.output('signIn') ?? was.user;
-      return isDue
-        ? isSame([calls.checkAdmin, context.user], [{ userId: user.id }, user])
-        : (calls.checkAdmin?.userId ?? context.user.id) === context.user.id;
-    },
-    'credentials are sent as they were typed, once, and kept nowhere': ({
-      calls,
-      on,
-      can,
-      snapshot,
-      context,
-    }) =>
-      isSame(calls.signIn, on('signIn.submit')?.credentials) &&
-      can('signIn.submit') === snapshot.matches('signedOut') &&
-      !JSON.stringify(context).includes(credentials.password),
+    'credentials are sent as they were typed, once, and kept nowhere': (step) =>
+      isSame(step.calls.signIn, step.on('signIn.submit')?.credentials) &&
+      step.can('signIn.submit') === step.snapshot.matches('signedOut') &&
+      !JSON.stringify(step.context).includes(credentials.password),
     'a role is given by a yes, or by a check that fails for the fallback user, and lost by an answer alone': (
       step,
     ) => {
       const { snapshot, before, was, is } = step;
       const isAdmin = before.hasTag('admin');
+      if (!is('checkAdmin') || is('checkAdmin: session expired'))
+        return is('reauthentication') || !snapshot.hasTag('admin') || (isAdmin && step.keeps('user'));
       const isFallback = was.user.email === was.fallbackEmail;
-      const isAnswer = is('checkAdmin') && !is('checkAdmin: session expired');
-      if (!isAnswer)
-        return is('reauthentication') || !snapshot.hasTag('admin') || (wasAdmin(step) && !isOtherUser(step));
       const isNo = is('checkAdmin: no') || (is('checkAdmin: denied') && !isFallback);
-      const isGiven = is('checkAdmin: yes') || (!isNo && (isFallback || isAdmin));
-      return (
-        snapshot.hasTag('admin') === (isGiven || isAdmin) &&
-        snapshot.hasTag('revoked') === (isNo && isAdmin) &&
-        snapshot.hasTag('member') === (isNo && !isAdmin) &&
-        snapshot.hasTag('roleUnknown') === !(isGiven || isNo)
-      );
+      if (isNo) return roleOf(snapshot) === (isAdmin ? 'revoked' : 'member');
+      return roleOf(snapshot) === (is('checkAdmin: yes') || isFallback || isAdmin ? 'admin' : 'roleUnknown');
     },
     'a session is lost by a refused request, its end or a log-out alone, and an admin keeps the screen': (
       step,
     ) => {
-      const { before, snapshot, is, calls } = step;
-      const { user: previousUser, fallbackEmail } = step.was;
-      const isLost =
-        is('checkAdmin: session expired') || (is('session.ended (lost)') && !isLoggingOut(before));
-      const keeps = isLost && before.hasTag('admin');
-      const isOut = isLost || is('session.ended', 'signOut: signed out');
-      const input = keeps ? { previousUser, user: nobody, fallbackEmail } : undefined;
-      const isAsExpected = isOver(snapshot) === keeps && snapshot.matches('signedOut') === (isOut && !keeps);
-      return !isIn(before) || (isAsExpected && isSame(calls.reauthentication, input));
+      const { before, snapshot, is } = step;
+      const isEnded = is('session.ended (lost)') && !isLoggingOut(before);
+      const isOut = is('checkAdmin: session expired', 'session.ended', 'signOut: signed out');
+      const isKept = before.hasTag('admin') && (isEnded || is('checkAdmin: session expired'));
+      const isAsExpected =
+        isOver(snapshot) === isKept && snapshot.matches('signedOut') === (isOut && !isKept);
+      return isAsExpected || !isIn(before);
     },
-    'nobody is the user without a session, and of no other': ({ snapshot, context }) =>
-      snapshot.matches('signingIn') || (context.user !== nobody) === (isIn(snapshot) || isOver(snapshot)),
-    'a user whom another tab signs in or out counts after a sign-in that fails': (step) => {
-      const { before, on, is, was, snapshot } = step;
-      const user =
-        on('session.found')?.user ?? (is('session.ended') ? nobody : (step.output('signIn') ?? was.user));
-      const isAsExpected = isSame(step.context.user, user) && snapshot.matches('signingIn') !== is('signIn');
-      return !before.matches('signingIn') || isAsExpected;
-    },
-    'a log-out is requested once, and one that fails leaves the screen': (step) => {
-      const { is, can, before, snapshot, calls, failure } = step;
-      const screens = ['admin', 'revoked', 'member', 'roleUnknown', 'sessionExpired'] as const;
-      const isUnchanged = screens.every((tag) => before.hasTag(tag) === snapshot.hasTag(tag));
+    'a log-out is requested once, and one that fails leaves the screen': ({
+      is,
+      can,
+      before,
+      snapshot,
+      calls,
+    }) => {
+      const isHere = isIn(snapshot) || isOver(snapshot);
+      const isSameScreen = isOver(before) === isOver(snapshot) && roleOf(before) === roleOf(snapshot);
       return (
-        can('signOut.request') === ((isIn(snapshot) || isOver(snapshot)) && !isLoggingOut(snapshot)) &&
+        can('signOut.request') === (isHere && !isLoggingOut(snapshot)) &&
         'signOut' in calls === is('signOut.request') &&
-        (!is('signOut') || (failure ? isUnchanged && can('signOut.request') : snapshot.matches('signedOut')))
+        (!is('signOut') || snapshot.matches('signedOut') || isSameScreen)
       );
     },
-    'an unknown role and a lost one are checked again on request, and that of an admin after denied calls': (
-      step,
-    ) => {
-      const { is, can, before, snapshot, calls } = step;
-      const isConfirmed = before.hasTag('admin') && !before.hasTag('revoked') && !before.hasTag('rechecking');
+    'an unknown role and a lost one are checked again on request, and that of an admin after denied calls': ({
+      is,
+      can,
+      before,
+      snapshot,
+      calls,
+    }) => {
+      const isConfirmed = roleOf(before) === 'admin' && !before.hasTag('rechecking');
+      const isDue = is('adminCheck.retry') || (is('adminCheck.repeat') && isConfirmed);
+      const isPossible = snapshot.hasTag('roleUnknown') || snapshot.hasTag('revoked');
+      return can('adminCheck.retry') === isPossible && (!isDue || 'checkAdmin' in calls);
+    },
+    'a new sign-in over the screen learns who is found and what is lost': (step) => {
+      const { on, was, before, snapshot, running, calls } = step;
+      const event = on('session.found') ?? (step.is('session.ended (lost)') ? on('session.ended') : null);
+      const isHeard = isOver(before) && !isLoggingOut(before) && event;
+      const user = on('session.found')?.user ?? nobody;
+      const input = { previousUser: was.user, user, fallbackEmail: was.fallbackEmail };
       return (
-        can('adminCheck.retry') === (snapshot.hasTag('roleUnknown') || snapshot.hasTag('revoked')) &&
-        (!is('adminCheck.retry') || snapshot.hasTag('pending')) &&
-        (!is('adminCheck.repeat') || 'checkAdmin' in calls === isConfirmed)
+        isSame(step.sends, when(isHeard, { to: 'reauthentication', event })) &&
+        isSame(calls.reauthentication, calls.reauthentication && input) &&
+        running.includes('reauthentication') === (isOver(snapshot) && !isLoggingOut(snapshot))
       );
-    },
-    'a new sign-in over the screen learns who is found and what is lost; another user ends a log-out': (
-      step,
-    ) => {
-      const { on, is, before, snapshot, sends, calls } = step;
-      const event = on('session.found') ?? (is('session.ended (lost)') ? on('session.ended') : null);
-      if (!isOver(before) || !event) return sends.length === 0;
-      if (isLoggingOut(before))
-        return is('session.ended') || isSame(calls.reauthentication?.user, on('session.found')?.user);
-      return isSame(sends, [{ to: 'reauthentication', event }]) && isOver(snapshot);
     },
     'after a new sign-in an admin goes on, and another user gets nothing of the screen': (step) => {
-      const { snapshot, calls, context } = step;
-      const ended = step.output('reauthentication');
-      const isOther = isOtherUser(step);
-      const isChecked = ended?.role === 'unknown' && isOther;
-      const isMember = ended?.role === 'member';
-      const isAsExpected =
-        snapshot.hasTag('admin') === !(isChecked || (isMember && isOther)) &&
-        snapshot.hasTag('revoked') === (isMember && !isOther) &&
-        snapshot.hasTag('member') === (isMember && isOther);
-      return (
-        !ended || (isAsExpected && isSame(context.user, ended.user) && 'checkAdmin' in calls === isChecked)
-      );
+      const { role, user } = step.output('reauthentication') ?? {};
+      const isOther = user?.id !== step.was.user.id;
+      const isChecked = role === 'unknown' && isOther;
+      const member = isOther ? 'member' : 'revoked';
+      const expected = isChecked ? undefined : role === 'member' ? member : 'admin';
+      return !role || (roleOf(step.snapshot) === expected && 'checkAdmin' in step.calls === isChecked);
     },
     'each change of the session is announced once': (step) => {
-      const { failure: error, is, before, emits, context } = step;
+      const { failure, is, before, context } = step;
       const isEnded = (isIn(before) || isOver(before)) && is('session.ended');
       const isOut = is('signOut: signed out') || (isEnded && isLoggingOut(before));
-      const isTaken = wasAdmin(step) && isOtherUser(step) && context.user !== nobody;
-      const isUnknown = step.output('reauthentication')?.role === 'unknown' && !isOtherUser(step);
-      const signIn = error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' };
-      return isSame(emits, [
-        ...when(is('signIn'), signIn),
-        ...when(is('signOut') && error, { type: 'signOut.failed', error }),
-        ...when(isOut, { type: 'signOut.succeeded' }),
-        ...when(isEnded && !isOut && is('session.ended (byUser)'), { type: 'session.endedElsewhere' }),
-        ...when(isTaken, { type: 'user.changed', user: context.user }),
-        ...when(isUnknown, { type: 'adminCheck.failed' }),
-      ]);
+      const isOther = step.was.user.id !== context.user.id && context.user !== nobody;
+      const isTaken = isOther && (before.hasTag('admin') || isOver(before));
+      const isUnknown = step.output('reauthentication')?.role === 'unknown' && !isOther;
+      return isSame(
+        step.emits.map(({ type }) => type),
+        [
+          ...when(is('signIn'), failure ? 'signIn.failed' : 'signIn.succeeded'),
+          ...when(is('signOut') && failure, 'signOut.failed'),
+          ...when(isOut, 'signOut.succeeded'),
+          ...when(isEnded && !isOut && is('session.ended (byUser)'), 'session.endedElsewhere'),
+          ...when(isTaken, 'user.changed'),
+          ...when(isUnknown, 'adminCheck.failed'),
+        ],
+      );
     },
   },
   screen: (snapshot) => {
-    const isAdmin = snapshot.hasTag('admin');
-    const sidebar = { role: 'navigation', name: 'Admin Panel', ...presentIf(isAdmin) };
+    const sidebar = { role: 'navigation', name: 'Admin Panel', ...presentIf(snapshot.hasTag('admin')) };
     const region = { role: 'region', name: 'Signed in', ...presentIf(snapshot.hasTag('member')) };
-    const during = (name: string) => when(snapshot.hasTag('busy'), button(name, { disabled: true }));
     if (snapshot.matches('loading')) return [loading, sidebar];
     if (snapshot.matches('signingIn')) return [button('Log in', { disabled: true })];
     if (snapshot.matches('signedOut'))
       return [heading('Admin Login'), button('Log in', { disabled: false }), region];
-    if (isOver(snapshot)) return [dialog('Sign in again'), ...during('Log out instead')];
+    if (isOver(snapshot)) return [dialog('Sign in again')];
     const unknown = [heading('Could not check your access'), button('Retry', { disabled: false })];
     return [
       sidebar,
-      ...during('Log out'),
-      ...when(isAdmin, dialog('Sign in again', { absent: true })),
-      ...when(snapshot.hasTag('revoked'), status('Role')),
+      ...when(snapshot.hasTag('busy'), button('Log out', { disabled: true })),
+      ...when(snapshot.hasTag('admin'), dialog('Sign in again', { absent: true })),
       ...when(snapshot.hasTag('member'), region),
       ...when(snapshot.hasTag('roleUnknown'), ...unknown),
     ];

@@ -49,7 +49,6 @@ const failTransition = {
   actions: { type: 'announceFailure', params: toFailure },
 } as const;
 
-/** Sends a valid message. After a failure it can be sent again. */
 export const contactFormMachine = setup({
   types,
   actors: { sendMessage: requiredPromise<void, ContactAttempt>('sendMessage') },
@@ -75,6 +74,8 @@ export const contactFormMachine = setup({
   },
 }).createMachine({
   id: 'contactForm',
+  description:
+    'Sends a visitor’s message. A message sent again after a failure keeps its id, and is stored once.',
   context: ({ input }) => input ?? { attempt: emptyAttempt },
   initial: 'idle',
   states: {

@@ -75,7 +75,6 @@ const opened = [{ type: 'setOpenedMessage', params: toOutput }, 'changeRow'] as 
 const markRead = { target: 'changing', actions: { type: 'setChange', params: { change: 'read' } } } as const;
 const changed = { type: 'setMark', params: toOutput } as const;
 
-/** The inbox of contact messages: their list, and the one message that is open. */
 export const inboxMachine = setup({
   types,
   actors: {
@@ -138,6 +137,9 @@ export const inboxMachine = setup({
   },
 }).createMachine({
   id: 'inbox',
+  description:
+    'The contact messages: their list, and the one message that is open, which opening marks as read. It ' +
+    'can be marked as unread, released and mailed again.',
   context: ({ input }) => ({
     ...input,
     openId: '',

@@ -35,7 +35,6 @@ const recordOf = (section: LandingSection) => ({
   }),
 });
 
-/** The editor of the landing page's texts: one editor for each section, each of which saves for itself. */
 export const landingContentMachine = setup({
   types,
   actors: {
@@ -52,6 +51,9 @@ export const landingContentMachine = setup({
   },
 }).createMachine({
   id: 'landingContent',
+  description:
+    'The editor of the landing page’s texts: one record editor for each of the four sections, each of ' +
+    'which saves for itself.',
   context: ({ input }) => ({ settings: input, records: {} }),
   initial: 'loading',
   states: {

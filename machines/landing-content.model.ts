@@ -5,10 +5,9 @@ import type {
   landingContentMachine,
 } from './landing-content.machine.ts';
 import { recordEditorInput } from './record-editor.model.ts';
-import { errors, isSame } from './shared/model-words.ts';
-import { button, loading } from './shared/screen-words.ts';
-import { denied, offline, recursion, storedRecord } from './testing/fixtures.ts';
-import { type ModelOf, noPayload } from './testing/model.ts';
+import { errors, storedRecord } from './testing/fixtures.ts';
+import type { ModelOf } from './testing/model.ts';
+import { button, isSame, loading, onlyPayload } from './testing/words.ts';
 
 const { stored: _, ...settings } = recordEditorInput;
 
@@ -22,12 +21,12 @@ export const landingContentInput: LandingContentInput = {
 const records: LandingRecords = { hero: storedRecord };
 
 export const landingContentModel: ModelOf<typeof landingContentMachine> = {
-  events: { 'content.reload': noPayload },
+  events: { 'content.reload': onlyPayload({}) },
   outcomes: {
     loadContent: {
       none: { output: {} },
       hero: { output: records },
-      ...errors({ denied, recursion, offline }),
+      ...errors('denied', 'recursion', 'offline'),
     },
     // The editors run as long as the page.
     editor: {},
@@ -47,29 +46,15 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
         return isSame(calls[section], loaded && input);
       });
     },
-    'each editor learns what is stored now': ({ label, sends }) => {
-      const [request, hero] = label.split(': ');
-      const expected = landingSections.map((to) => {
-        const record = to === 'hero' && hero === 'hero' ? storedRecord : null;
-        return { to, event: { type: 'stored.changed', record } };
-      });
-      return isSame(
-        sends,
-        request === 'reloadContent' && (hero === 'hero' || hero === 'none') ? expected : [],
-      );
+    'each editor learns what is stored now': ({ is, sends }) => {
+      const hero = is('reloadContent: hero') ? storedRecord : null;
+      const eventOf = (record: unknown) => ({ type: 'stored.changed', record });
+      const all = landingSections.map((to) => ({ to, event: eventOf(to === 'hero' ? hero : null) }));
+      return isSame(sends, is('reloadContent: hero', 'reloadContent: none') ? all : []);
     },
-    'the texts are loaded anew on request, one load at a time, and the last answer counts': (step) => {
-      const { running, can, on, calls } = step;
-      const loads = running.filter((id) => id === 'loadContent' || id === 'reloadContent');
-      const isStarted = 'loadContent' in calls || 'reloadContent' in calls;
-      return (
-        loads.length <= 1 &&
-        can('content.reload') !== running.includes('loadContent') &&
-        (!on('content.reload') || isStarted)
-      );
-    },
-    'a failed load is announced once': ({ failure, emits }) =>
-      isSame(emits, failure ? [{ type: 'content.loadFailed', error: failure }] : []),
+    'the texts are loaded anew on request, and the last answer counts': ({ running, can, on, calls }) =>
+      can('content.reload') !== running.includes('loadContent') &&
+      (!on('content.reload') || 'loadContent' in calls || 'reloadContent' in calls),
   },
   screen: (snapshot) => [
     snapshot.matches('editing')

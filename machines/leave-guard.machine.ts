@@ -48,7 +48,6 @@ const removeForm = { type: 'removeForm', params: changedForm } as const;
 export const changesLeft = (unsaved: readonly string[], { formName }: Pick<LeaveRequest, 'formName'>) =>
   unsaved.filter((name) => formName === null || name === formName);
 
-/** Unsaved changes in the admin area, and the one question before they are left. */
 export const leaveGuardMachine = setup({
   types,
   actions: {
@@ -80,6 +79,9 @@ export const leaveGuardMachine = setup({
   },
 }).createMachine({
   id: 'leaveGuard',
+  description:
+    'Unsaved changes in the admin area: one question before they are left, and none when nothing has ' +
+    'changed.',
   context: { unsaved: [], elsewhere: [], formName: null, reason: 'page' },
   initial: 'watching',
   on: { 'change.made': { actions: addForm }, 'change.undone': { actions: removeForm } },

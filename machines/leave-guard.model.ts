@@ -1,14 +1,8 @@
-import { changesLeft, type LeaveReason, type leaveGuardMachine } from './leave-guard.machine.ts';
-import { isSame, when } from './shared/model-words.ts';
-import { type ModelOf, noPayload } from './testing/model.ts';
+import { changesLeft, type leaveGuardMachine } from './leave-guard.machine.ts';
+import type { ModelOf } from './testing/model.ts';
+import { button, dialog, isSame, onlyPayload, presentIf, when } from './testing/words.ts';
 
 const names = { hero: { formName: 'Hero Section' }, about: { formName: 'About Section' } };
-
-const questions: Record<LeaveReason, string> = {
-  page: 'Leave without saving?',
-  session: 'Log out with unsaved changes?',
-  dialog: 'Discard your changes?',
-};
 
 export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
   events: {
@@ -21,7 +15,7 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
       dialog: { reason: 'dialog', formName: names.hero.formName, elsewhere: [] },
     },
     'leave.confirm': { lost: { keepsDrafts: false }, stored: { keepsDrafts: true } },
-    'leave.cancel': noPayload,
+    'leave.cancel': onlyPayload({}),
   },
   outcomes: {},
   contextKey: ({ unsaved, formName, elsewhere }) => [unsaved.toSorted(), formName, elsewhere],
@@ -32,37 +26,35 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
       return isSame(context.unsaved, made && !left.includes(made) ? [...left, made] : left);
     },
     'unsaved changes are left after a question alone, and none is asked without any': (step) => {
-      const { on, is, before, context, snapshot } = step;
-      const request = on('leave.request');
-      const { reason, formName, elsewhere, unsaved } = context;
-      const isOpen = snapshot.hasTag('confirming');
-      const isDue = changesLeft(unsaved, context).length + elsewhere.length > 0;
-      if (request)
-        return isOpen && isDue && isSame(request, { reason, formName, elsewhere, type: request.type });
-      return !is('leave.request (page)') || before.hasTag('confirming') || unsaved.length === 0;
+      const { reason, formName, elsewhere, unsaved } = step.context;
+      const { type, ...request } = step.on('leave.request') ?? {};
+      const isDue = changesLeft(unsaved, { formName }).length + elsewhere.length > 0;
+      const isAsked = isDue && isSame(request, { reason, formName, elsewhere });
+      const isQuiet = step.before.hasTag('confirming') || unsaved.length === 0;
+      return type ? isAsked : !step.is('leave.request (page)') || isQuiet;
     },
     'one question is open at a time, until it is answered, once': (step) => {
-      const { on, is, before, was, context, snapshot, emits } = step;
-      const isOpen = snapshot.hasTag('confirming');
-      if (!before.hasTag('confirming'))
-        return emits.length === 0 && isOpen === (on('leave.request') !== null);
+      const { on, context, emits } = step;
       const { formName } = context;
-      const isOver = changesLeft(context.unsaved, context).length + context.elsewhere.length === 0;
+      const wasOpen = step.before.hasTag('confirming');
+      const isOver = wasOpen && changesLeft(context.unsaved, context).length + context.elsewhere.length === 0;
       const keepsDrafts = on('leave.confirm')?.keepsDrafts ?? true;
-      const confirmed = when(is('leave.confirm') || isOver, {
-        type: 'leave.confirmed',
-        keepsDrafts,
-        formName,
-      });
-      const expected = is('leave.cancel') ? [{ type: 'leave.cancelled' }] : confirmed;
+      const isConfirmed = isOver || on('leave.confirm');
+      const isOpen = wasOpen ? emits.length === 0 && step.keeps('reason') : on('leave.request') !== null;
       return (
-        isOpen === (expected.length === 0) && isSame(emits, expected) && isSame(context.reason, was.reason)
+        step.snapshot.hasTag('confirming') === isOpen &&
+        isSame(emits, [
+          ...when(isConfirmed, { type: 'leave.confirmed', keepsDrafts, formName }),
+          ...when(on('leave.cancel'), { type: 'leave.cancelled' }),
+        ])
       );
     },
   },
-  screen: (snapshot) => [
-    snapshot.hasTag('confirming')
-      ? { role: 'dialog', name: questions[snapshot.context.reason] }
-      : { role: 'button', name: 'Keep editing', absent: true },
-  ],
+  screen: (snapshot) => {
+    const isPage = snapshot.hasTag('confirming') && snapshot.context.reason === 'page';
+    return [
+      ...when(isPage, dialog('Leave without saving?')),
+      button('Keep editing', presentIf(snapshot.hasTag('confirming'))),
+    ];
+  },
 };

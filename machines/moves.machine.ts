@@ -33,7 +33,6 @@ const wait = {
 
 const nothing: Context = { waiting: {}, sent: {}, isAnyStored: false };
 
-/** Moves of documents in their lists: each is stored after the one before. A failure ends those after it. */
 export const movesMachine = setup({
   types,
   actors: { storePositions: requiredPromise<StoreOutput, { positions: Positions }>('storePositions') },
@@ -52,6 +51,9 @@ export const movesMachine = setup({
   },
 }).createMachine({
   id: 'moves',
+  description:
+    'Moves of documents in their lists, which are stored one after the other, whatever page is shown. A ' +
+    'failure ends the moves after it.',
   context: nothing,
   initial: 'idle',
   states: {

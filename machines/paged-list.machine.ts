@@ -102,6 +102,10 @@ export function pagedListMachine<
     },
   }).createMachine({
     id: 'pagedList',
+    description:
+      'A list of records that is loaded page by page: the portfolio items, the contact messages, the ' +
+      'versions of a record, and what was deleted. The newest query wins, and rows stay when others cannot ' +
+      'be loaded.',
     context: ({ input }) => ({ ...input, shown: null, isLengthened: false, isOutdated: false, error: null }),
     initial: 'loading',
     on: {

@@ -1,8 +1,7 @@
 import { type PagedListInput, pagedListMachine } from './paged-list.machine.ts';
-import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
-import { button, loading } from './shared/screen-words.ts';
-import { denied, offline } from './testing/fixtures.ts';
-import { type ModelOf, onlyPayload } from './testing/model.ts';
+import { errors } from './testing/fixtures.ts';
+import type { ModelOf } from './testing/model.ts';
+import { button, isSame, loading, onlyPayload, when, withoutPayload } from './testing/words.ts';
 
 type Query = { search: string; page: number };
 type Row = { id: string; title: string };
@@ -11,17 +10,16 @@ type Details = { total: number };
 export const modelledPagedListMachine = pagedListMachine<Query, Row, string, Details>();
 
 const firstQuery: Query = { search: '', page: 1 };
-const otherQuery: Query = { search: 'shop', page: 3 };
-const lastPageQuery: Query = { search: 'shop', page: 2 };
 
 export const pagedListInput: PagedListInput<Query> = { query: firstQuery };
 
 const row = (id: string): Row => ({ id, title: `Title of ${id}` });
+const idsOf = (page: { rows: readonly Row[] } | null = null) => (page?.rows ?? []).map(({ id }) => id);
 
 export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
   events: {
     'query.change': {
-      'another one': { query: otherQuery },
+      'another one': { query: { search: 'shop', page: 3 } },
       'another page': { query: { ...firstQuery, page: 2 } },
       'the first one': { query: { ...firstQuery } },
     },
@@ -35,10 +33,15 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
         output: { rows: [row('row-1'), row('row-2')], next: 'row-2', details: { total: 3 } },
       },
       'the last ones': { output: { rows: [row('row-3')], next: null, details: { total: 1 } } },
-      'those of another query': {
-        output: { rows: [row('row-4')], next: null, details: { total: 51 }, query: lastPageQuery },
+      'those of the last page': {
+        output: {
+          rows: [row('row-4')],
+          next: null,
+          details: { total: 51 },
+          query: { search: 'shop', page: 2 },
+        },
       },
-      ...errors({ denied, offline }),
+      ...errors('denied', 'offline'),
     },
   },
   // Rows decide nothing.
@@ -48,76 +51,64 @@ export const pagedListModel: ModelOf<typeof modelledPagedListMachine> = {
     isLengthened,
     isOutdated,
   ],
+  busyTags: ['loading', 'loadingMore'],
   invariants: {
-    'one page is requested at a time, and follows the rows of its query': (step) => {
-      const { running, snapshot, calls, context, was } = step;
-      const isMore = snapshot.hasTag('loadingMore');
-      const request = { query: context.query, after: isMore ? was.shown?.next : null };
-      return (
-        running.length === Number(isMore || snapshot.hasTag('loading')) &&
-        isSame(calls.loadPage, calls.loadPage && request)
-      );
+    'a page follows the rows of its query': ({ snapshot, calls, context, was }) => {
+      const after = snapshot.hasTag('loadingMore') ? was.shown?.next : null;
+      return isSame(calls.loadPage, calls.loadPage && { query: context.query, after });
     },
     'a list shows no row twice and leaves none out: rows stay, until a first page replaces them': (step) => {
-      const { was, before, is, context } = step;
-      const known = was.shown ?? { rows: [], next: null, details: { total: 0 }, query: was.query };
-      const changed = known.rows.map((one) => ({
-        ...one,
-        ...(one.id === 'row-1' && { title: 'Another title' }),
-      }));
-      const left = known.rows.filter(({ id }) => id !== 'row-1');
       const page = step.output('loadPage');
-      const { rows, next, details, query } = context.shown ?? known;
-      if (!page)
-        return isSame(
-          [rows, next],
-          [is('row.change') ? changed : is('row.remove') ? left : known.rows, known.next],
-        );
-      const isFirst = before.hasTag('loading');
-      const asked = isFirst ? (page.query ?? was.query) : known.query;
-      const all = [...(isFirst ? [] : known.rows), ...page.rows];
-      return isSame([rows, next, details, query], [all, page.next, page.details, asked]);
+      const isReplaced = page && step.before.hasTag('loading');
+      const kept = isReplaced
+        ? []
+        : idsOf(step.was.shown).filter((id) => !step.is('row.remove') || id !== 'row-1');
+      const { shown } = step.context;
+      const { next, details } = page ?? shown ?? {};
+      return isSame([idsOf(shown), shown?.next, shown?.details], [[...kept, ...idsOf(page)], next, details]);
     },
+    'a row shows what it was changed to': ({ is, context }) =>
+      !is('row.change') || context.shown?.rows.find(({ id }) => id === 'row-1')?.title !== 'Title of row-1',
     'the newest query wins, and a query with the same values loads nothing': (step) => {
-      const { on, context, was, calls, before } = step;
-      const query = on('query.change')?.query;
-      const isFirst = step.output('loadPage') !== undefined && before.hasTag('loading');
-      if (!query) return isSame(context.query, isFirst ? context.shown?.query : was.query);
-      return isSame(context.query, query) && 'loadPage' in calls && !isSame(was.query, query);
+      const changed = step.on('query.change')?.query;
+      const answered = step.before.hasTag('loading') ? step.output('loadPage')?.query : undefined;
+      const isLoaded = 'loadPage' in step.calls && !step.keeps('query');
+      return isSame(step.context.query, changed ?? answered ?? step.was.query) && (!changed || isLoaded);
     },
     'a list goes on from its own rows alone, and can always be loaded again': (step) => {
       const { shown, query } = step.context;
       const hasMore = shown !== null && shown.next !== null && isSame(shown.query, query);
-      const isReloaded = 'loadPage' in step.calls && step.snapshot.hasTag('loading');
-      const isPossible = step.can('list.loadMore') === (step.running.length === 0 && hasMore);
-      return isPossible && step.can('list.reload') && (!step.is('list.reload') || isReloaded);
+      const isReloaded = !step.is('list.reload') || 'loadPage' in step.calls;
+      return isReloaded && step.can('list.loadMore') === (step.requests.length === 0 && hasMore);
     },
     'a list whose first page fails is outdated, and a refresh takes no end of a list away': (step) => {
-      const { context, was, before, is } = step;
-      const isFirst = is('loadPage') && before.hasTag('loading');
-      const isMore = step.output('loadPage') !== undefined && !isFirst;
-      const isShort = !context.isLengthened && !context.isOutdated && step.running.length === 0;
+      const { context, was, is, output } = step;
+      const isFirst = step.before.hasTag('loading');
+      const isOutdated = isFirst && is('loadPage') ? !output('loadPage') : was.isOutdated;
+      const isLengthened = output('loadPage') ? !isFirst : was.isLengthened;
+      const isShort = step.requests.length === 0 && !isOutdated && !isLengthened;
       return (
-        context.isOutdated === (isFirst ? step.failure !== null : was.isOutdated) &&
-        context.isLengthened === (isMore || (was.isLengthened && !(isFirst && !step.failure))) &&
+        isSame([context.isOutdated, context.isLengthened], [isOutdated, isLengthened]) &&
         step.can('list.refresh') === isShort
       );
     },
-    'a failure is announced once, and shown until an answer': (step) => {
-      const { failure, emits, before, context, was } = step;
+    'a failure is shown until an answer, and each first page is announced': (step) => {
+      const { failure, emits, was } = step;
       const page = step.output('loadPage');
-      const loaded = when(page && before.hasTag('loading'), { type: 'page.loaded', page, query: was.query });
-      const expected = failure ? [{ type: 'request.failed', error: failure }] : loaded;
-      return isSame(emits, expected) && context.error === (failure ?? (page ? null : was.error));
+      const loaded = when(page && step.before.hasTag('loading'), {
+        type: 'page.loaded',
+        page,
+        query: was.query,
+      });
+      return (
+        step.context.error === (page ? null : (failure ?? was.error)) &&
+        (failure !== null || isSame(emits, loaded))
+      );
     },
   },
   screen: (snapshot) => {
-    const isMore = snapshot.hasTag('loadingMore');
-    const isLoading = snapshot.hasTag('loading');
-    return [
-      ...when(isLoading, loading),
-      ...when(!isLoading && !isMore && snapshot.context.isOutdated, button('Retry')),
-      ...when(isMore, button('Load more', { disabled: true })),
-    ];
+    if (snapshot.hasTag('loading')) return [loading];
+    if (snapshot.hasTag('loadingMore')) return [button('Load more', { disabled: true })];
+    return when(snapshot.context.isOutdated, button('Retry'));
   },
 };

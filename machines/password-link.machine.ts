@@ -34,10 +34,7 @@ const notSent = {
   actions: { type: 'announceRequestFailure', params: toFailure },
 } as const;
 
-/**
- * The link of a mail that sets a new password: opens the one in the address of the page, and requests one. The
- * session of another user is replaced after a confirmation only. The auth machine handles the opened session.
- */
+/** The session of another user is replaced after a confirmation only. The auth machine handles the opened session. */
 export const passwordLinkMachine = setup({
   types,
   actors: {
@@ -57,6 +54,9 @@ export const passwordLinkMachine = setup({
   },
 }).createMachine({
   id: 'passwordLink',
+  description:
+    'The link of a mail by which a forgotten password is replaced: requested without revealing whether ' +
+    'there is such an account, and opened when it is in the address of the page.',
   context: { request: { email: '' }, otherUser: null, purpose: null },
   initial: 'checking',
   states: {

@@ -1,86 +1,58 @@
-import { BackendError, hasNoResponse, timedOut } from '#domain/backend-error.ts';
-import type { User } from '#domain/user.ts';
+import { BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
-import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
-import { button, heading, loading } from './shared/screen-words.ts';
-import { offline, unavailable } from './testing/fixtures.ts';
+import { colleague, errors } from './testing/fixtures.ts';
 import type { ModelOf } from './testing/model.ts';
+import { button, heading, isSame, loading, onlyPayload, when, withoutPayload } from './testing/words.ts';
 
-const member: User = { id: 'member', email: 'member@example.com' };
-const notComplete = new BackendError('refused', 'The link is not complete.');
 const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
 
 const again = (name: string) => button(name, { disabled: false });
 
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {
-    'link.request': {
-      '': { request: { email: 'owner@example.com' } },
-      'to another address': { request: { email: 'colleague@example.com' } },
-    },
+    'link.request': onlyPayload({ request: { email: 'owner@example.com' } }),
     ...withoutPayload('link.open', 'link.retry', 'link.restart'),
   },
   outcomes: {
-    findOtherUser: { nobody: { output: null }, 'another user': { output: member }, ...errors({ offline }) },
+    findOtherUser: { nobody: { output: null }, 'another user': { output: colleague }, ...errors('offline') },
     openLink: {
       opened: { output: 'recovery' },
       'an invitation': { output: 'invite' },
-      'no link': { output: null },
-      ...errors({ expired, 'not complete': notComplete, offline, 'timed out': timedOut(), unavailable }),
+      expired: { error: expired },
+      ...errors('offline'),
     },
-    requestLink: { taken: { output: undefined }, ...errors({ unavailable, offline }) },
+    requestLink: { taken: { output: undefined }, ...errors('unavailable') },
   },
+  unannounced: ['findOtherUser', 'openLink'],
+  busyTags: ['opening', 'busy'],
   invariants: {
-    'one thing is requested at a time, which the page says': ({ running, snapshot }) =>
-      running.length === Number(snapshot.hasTag('opening')) + Number(snapshot.hasTag('busy')) &&
-      snapshot.hasTag('busy') === running.includes('requestLink'),
     'the session of another user is replaced after a confirmation alone': (step) => {
-      const { calls, is, can, last } = step;
-      const found = step.history.findLast((one) => one.is('findOtherUser'));
-      const isFree =
-        found?.is('findOtherUser: nobody') || (found?.failure === null && last('link.open') !== null);
+      const { calls, output, context } = step;
+      const answer = step.history.findLast(({ is }) => is('findOtherUser', 'link.open'));
+      const isFree = answer?.is('findOtherUser: nobody', 'link.open') === true;
+      const isSaid = step.snapshot.matches('confirming') === step.is('findOtherUser: another user');
       return (
-        ('openLink' in calls === is('findOtherUser: nobody', 'link.open') || is('link.retry')) &&
-        (!('openLink' in calls) || isFree === true) &&
-        can('link.open') === is('findOtherUser: another user') &&
-        isSame(step.context.otherUser, found?.output('findOtherUser') ?? null)
+        (isFree || !('openLink' in calls)) &&
+        isSaid &&
+        context.otherUser === (output('findOtherUser') ?? step.was.otherUser)
       );
     },
-
     'what had no response is tried again, and a link that is not valid is said to be expired': (step) => {
-      const { failure, is, snapshot, before } = step;
-      const asked = (id: string) => step.history.findLast((one) => one.failure)?.is(id) === true;
+      const { failure, is, can, snapshot } = step;
       const isUnanswered = failure !== null && hasNoResponse(failure) && !is('requestLink');
-      const isInvalid = failure !== null && !hasNoResponse(failure) && is('openLink');
-      const isKept = before.matches({ enteringEmail: 'expired' }) && !is('link.request');
-      return (
-        step.can('link.retry') === isUnanswered &&
-        snapshot.matches({ enteringEmail: 'expired' }) === (isInvalid || isKept) &&
-        (!is('link.retry') || Object.keys(step.calls).every(asked))
-      );
+      const isExpired = snapshot.matches({ enteringEmail: 'expired' });
+      return can('link.retry') === isUnanswered && (isExpired || !is('openLink: expired'));
     },
-    'an opened link says what it is for': ({ output, context, was, can }) => {
-      const purpose = output('openLink');
+    'an opened link says what it is for': ({ output, context, was }) =>
+      context.purpose === (output('openLink') ?? was.purpose),
+    'a link is requested for the typed address, and again after each end': (step) => {
+      const { is, can, failure } = step;
+      const isEnd =
+        is('link.restart', 'openLink: opened', 'openLink: expired') || (is('requestLink') && failure);
       return (
-        context.purpose === (purpose === undefined ? was.purpose : purpose) &&
-        (purpose === undefined || can('link.request'))
-      );
-    },
-    'a link is requested for the typed address, and again once it is on its way': (step) => {
-      const { on, is, can, snapshot } = step;
-      const isSent = is('requestLink: taken');
-      return (
-        isSame(step.calls.requestLink, on('link.request')?.request) &&
-        can('link.request') === snapshot.matches('enteringEmail') &&
-        snapshot.matches('sent') === isSent &&
-        can('link.restart') === isSent &&
-        (!is('link.restart') || snapshot.matches({ enteringEmail: 'ready' }))
-      );
-    },
-    'a request that failed is announced once, and leads back to the form': ({ failure, is, emits, can }) => {
-      const error = is('requestLink') ? failure : null;
-      return (
-        isSame(emits, when(error, { type: 'link.requestFailed', error })) && (!error || can('link.request'))
+        isSame(step.calls.requestLink, step.on('link.request')?.request) &&
+        can('link.restart') === is('requestLink: taken') &&
+        (!isEnd || can('link.request'))
       );
     },
   },

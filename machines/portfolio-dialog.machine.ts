@@ -11,12 +11,14 @@ const types: {
   children?: { editor: 'editor' };
 } = {};
 
-/** The dialog in which a portfolio item, or a record of another kind, is made or changed. */
 export const portfolioDialogMachine = setup({
   types,
   actors: { editor: recordEditorMachine },
 }).createMachine({
   id: 'portfolioDialog',
+  description:
+    'The dialog in which a portfolio item, or a record of another kind, is made or changed: it opens and ' +
+    'ends a record editor.',
   initial: 'closed',
   states: {
     closed: { on: { 'dialog.open': 'open' } },

@@ -1,8 +1,7 @@
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { newRecordInput, recordEditorInput } from './record-editor.model.ts';
-import { isSame, when } from './shared/model-words.ts';
-import { button, dialog } from './shared/screen-words.ts';
-import { type ModelOf, noPayload } from './testing/model.ts';
+import type { ModelOf } from './testing/model.ts';
+import { button, dialog, isSame, onlyPayload, when } from './testing/words.ts';
 
 export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   events: {
@@ -10,7 +9,7 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
       'for a new item': { editor: newRecordInput },
       'for a stored item': { editor: recordEditorInput },
     },
-    'dialog.close': noPayload,
+    'dialog.close': onlyPayload({}),
   },
   // An editor runs until its dialog closes.
   outcomes: { editor: {} },

@@ -1,14 +1,12 @@
 import type { SessionEvent } from '#domain/session-event.ts';
-import type { Credentials, User } from '#domain/user.ts';
 import { authMachine } from './auth.machine.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
 import type { requiredCallback, requiredPromise } from './shared/requests.ts';
+import type { signInActors } from './shared/sign-in.ts';
 
-type Calls = {
+type Calls = typeof signInActors & {
   watchSession: ReturnType<typeof requiredCallback<SessionEvent>>;
-  signIn: ReturnType<typeof requiredPromise<User, Credentials>>;
   signOut: ReturnType<typeof requiredPromise<void, undefined>>;
-  checkAdmin: ReturnType<typeof requiredPromise<boolean, { userId: string }>>;
 };
 
 /** The machine with its calls, and those of the machine that it invokes. */

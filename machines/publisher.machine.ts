@@ -63,10 +63,6 @@ const render = (isFirst: boolean) => ({
 
 const setRendered = { type: 'setRendered', params: toOutput<Rendered> } as const;
 
-/**
- * When a server renders its pages anew: soon after a change, changes in a row together, and again after a failed read. A
- * source that reports no change is asked each second for another revision.
- */
 export const publisherMachine = setup({
   types,
   actors: {
@@ -105,6 +101,9 @@ export const publisherMachine = setup({
   },
 }).createMachine({
   id: 'publisher',
+  description:
+    'When a server renders its pages anew: soon after a change, changes in a row together, and after a ' +
+    'failed read again, less and less often. A source that reports no change is asked each second for another revision.',
   context: { published: null, loaded: 0, failures: 0, hasChanged: false, isHeld: false, isPolled: false },
   type: 'parallel',
   states: {

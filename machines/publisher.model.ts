@@ -1,12 +1,13 @@
 import type { publisherMachine } from './publisher.machine.ts';
 import { offline } from './testing/fixtures.ts';
-import { type ModelOf, noPayload } from './testing/model.ts';
+import type { ModelOf } from './testing/model.ts';
+import { isSame, onlyPayload } from './testing/words.ts';
 
 export const publisherModel: ModelOf<typeof publisherMachine> = {
   events: {
-    'content.changed': noPayload,
+    'content.changed': onlyPayload({}),
     'pages.follow': { reports: { isPolled: false }, polled: { isPolled: true } },
-    'render.started': noPayload,
+    'render.started': onlyPayload({}),
   },
   outcomes: {
     renderPages: {
@@ -27,31 +28,43 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
     isHeld,
     isPolled,
   ],
+  unannounced: ['renderPages', 'findRevision'],
   invariants: {
-    'one render runs at a time, in its states alone': ({ running, snapshot }) =>
-      running.filter((id) => id === 'renderPages').length ===
-      (snapshot.matches({ pages: 'starting' }) || snapshot.matches({ pages: 'rendering' }) ? 1 : 0),
-    'a render starts no sooner than a distance after the last one': ({ calls, before, delays, is }) =>
-      !('renderPages' in calls) ||
-      (delays.distance === 700 && (is('', 'after distance') || !before.matches({ pace: 'held' }))),
+    'a render starts no sooner than a distance after the last one, and knows what is published': (step) => {
+      const { calls, context, delays } = step;
+      const isApart = step.is('', 'after distance') || !step.before.matches({ pace: 'held' });
+      const isKnown = calls.renderPages?.published === context.published;
+      return !('renderPages' in calls) || (isApart && isKnown && delays.distance === 700);
+    },
     'a change is rendered: now, or after the render that runs': ({ on, snapshot, context }) =>
       !on('content.changed') || snapshot.matches({ pages: 'due' }) || context.hasChanged,
-    'what is stored counts as published only after a read, and with no change since': ({
-      snapshot,
-      context,
-    }) => !snapshot.matches({ pages: 'idle' }) || (context.failures === 0 && !context.hasChanged),
-    'a failed read is tried again, twice as late each time, at least every 30 seconds': ({
-      snapshot,
-      context,
-      delays,
-    }) =>
-      delays.retry ===
-      (snapshot.matches({ pages: 'failed' })
-        ? Math.min(1_000 * 2 ** (context.failures - 1), 30_000)
-        : undefined),
-    'a source that reports no change is asked each second, and no other': ({ calls, context, delays }) =>
-      [undefined, 1_000].includes(delays.poll) && (calls.findRevision === undefined || context.isPolled),
-    'a render knows what is published': ({ calls, context }) =>
-      calls.renderPages === undefined || calls.renderPages.published === context.published,
+    'what is stored counts as published only after a read, and with no change since': (step) => {
+      const { failures, hasChanged } = step.context;
+      return !step.snapshot.matches({ pages: 'idle' }) || (failures === 0 && !hasChanged);
+    },
+    'a failed read is tried again, twice as late each time, at least every 30 seconds': (step) => {
+      const { failures } = step.context;
+      const isDue = step.snapshot.matches({ pages: 'failed' });
+      return step.delays.retry === (isDue ? Math.min(1_000 * 2 ** (failures - 1), 30_000) : undefined);
+    },
+    'each read is counted as what it was': ({ failure, output, was, context }) => {
+      const rendered = output('renderPages');
+      const isFailed = failure !== null || rendered?.loaded === null;
+      const isRead = rendered !== undefined && !isFailed;
+      const { published } = rendered ?? was;
+      return isSame(
+        [context.published, context.failures],
+        [published, isRead ? 0 : was.failures + Number(isFailed)],
+      );
+    },
+    'a source that reports no change is asked each second, and no other': (step) => {
+      const { calls, context, delays, output } = step;
+      const isAsked =
+        calls.findRevision === undefined || (context.isPolled && calls.findRevision === context.loaded);
+      const isDue = step.snapshot.matches({ pages: 'due' }) === true;
+      return (
+        [undefined, 1_000].includes(delays.poll) && isAsked && (output('findRevision') ?? isDue) === isDue
+      );
+    },
   },
 };

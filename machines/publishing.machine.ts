@@ -74,10 +74,6 @@ const check = {
   },
 } as const;
 
-/**
- * Whether visitors get what was saved: the revision of the published page is compared with the database's, read after
- * the save.
- */
 export const publishingMachine = setup({
   types,
   actors: { checkPublished: requiredPromise<PublishingCheck, undefined>('checkPublished') },
@@ -103,6 +99,9 @@ export const publishingMachine = setup({
   },
 }).createMachine({
   id: 'publishing',
+  description:
+    'Whether visitors get what an admin has saved: it compares the revision of the published page with ' +
+    'that of the database, read after the save: each second, after 20 seconds every 15, and on request.',
   context: { publications: {}, page: null },
   initial: 'idle',
   on: {

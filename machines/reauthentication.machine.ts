@@ -1,14 +1,21 @@
-import { assertEvent, assign, emit, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type BackendError, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
-import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, requiredPromise, toFailure } from './shared/requests.ts';
+import { nobody, type User } from '#domain/user.ts';
+import { type Failure, toFailure } from './shared/requests.ts';
+import {
+  announceSignInFailure,
+  foundUser,
+  type SignInEmitted,
+  type SignInEvent,
+  signInActors,
+  signingIn,
+  type UserParams,
+} from './shared/sign-in.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
 
-type ReauthenticationEvent =
-  | Extract<SessionEvent, { type: 'session.found' | 'session.ended' }>
-  | { type: 'signIn.submit'; credentials: Credentials };
+type ReauthenticationEvent = Extract<SessionEvent, { type: 'session.found' | 'session.ended' }> | SignInEvent;
 
 /**
  * `previousUser`: whose session was lost. `user`: who has signed in since, or {@link nobody}.
@@ -17,9 +24,6 @@ type ReauthenticationEvent =
 export type ReauthenticationInput = { previousUser: User; user: User; fallbackEmail: string | null };
 
 export type ReauthenticationOutput = { user: User; role: Role };
-
-/** Of a sign-in with a password, here or on the page for it. */
-export type SignInEmitted = { type: 'signIn.succeeded' } | { type: 'signIn.failed'; error: BackendError };
 
 type Context = ReauthenticationInput & { role: Role };
 
@@ -32,16 +36,9 @@ const types: {
   tags?: 'busy';
 } = {};
 
-type UserParams = { user: User };
-const foundUser = ({ event }: { event: UserParams }) => event;
-
-/** A new sign-in over the screen of an admin whose session was lost, up to the role of the user who signed in. */
 export const reauthenticationMachine = setup({
   types,
-  actors: {
-    signIn: requiredPromise<User, Credentials>('signIn'),
-    checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
-  },
+  actors: signInActors,
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     setRole: assign((_, role: Role) => ({ role })),
@@ -55,6 +52,9 @@ export const reauthenticationMachine = setup({
   },
 }).createMachine({
   id: 'reauthentication',
+  description:
+    'A new sign-in over the screen of an admin whose session was lost, up to the role of the user who ' +
+    'signed in.',
   context: ({ input }) => ({ ...input, role: 'unknown' }),
   initial: 'waiting',
   output: ({ context: { user, role } }) => ({ user, role }),
@@ -70,28 +70,7 @@ export const reauthenticationMachine = setup({
       always: { guard: 'isSignedIn', target: 'checkingRole' },
       on: { 'signIn.submit': 'submitting' },
     },
-    submitting: {
-      description:
-        'If the attempt fails and another tab has signed a user in, the role of that user is checked.',
-      tags: 'busy',
-      invoke: {
-        id: 'signIn',
-        src: 'signIn',
-        input: ({ event }) => {
-          assertEvent(event, 'signIn.submit');
-          return event.credentials;
-        },
-        onDone: {
-          target: 'checkingRole',
-          actions: [{ type: 'setUser', params: ({ event }) => ({ user: event.output }) }, 'announceSignIn'],
-        },
-        onError: { target: 'waiting', actions: { type: 'announceSignInFailure', params: toFailure } },
-      },
-      on: {
-        'session.found': { actions: { type: 'setUser', params: foundUser } },
-        'session.ended': { actions: { type: 'setUser', params: { user: nobody } } },
-      },
-    },
+    submitting: signingIn('checkingRole', { target: 'waiting', actions: announceSignInFailure }),
     checkingRole: {
       tags: 'busy',
       invoke: {

@@ -18,9 +18,13 @@ const takeOffer = [
 
 const saveOverStored = { target: '#recordEditor.saving', actions: 'setBaseToStored' } as const;
 
-/** Edits one record: no failure loses what is typed, and what is stored is never overwritten unseen. */
+/** No failure loses what is typed, and what is stored is never overwritten unseen. */
 export const recordEditorMachine = recordEditorSetup.createMachine({
   id: 'recordEditor',
+  description:
+    'The life of one edited record of any kind, its texts included. What is typed is a draft in this ' +
+    'browser until it is stored. It asks where something else was saved first, the record was deleted, or ' +
+    'another user has signed in.',
   context: ({ input }) => ({
     ...input,
     texts: storedTexts(input),

@@ -1,4 +1,3 @@
-import type { AnyEventObject } from 'xstate';
 import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
 import {
   baseOf,
@@ -9,10 +8,9 @@ import {
   storedTexts,
 } from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
-import { isSame, when, withoutPayload } from './shared/model-words.ts';
-import { button, dialog } from './shared/screen-words.ts';
 import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
-import { type ModelOf, onlyPayload, type Step } from './testing/model.ts';
+import type { ModelOf, Step } from './testing/model.ts';
+import { button, isSame, onlyPayload, when, withoutPayload } from './testing/words.ts';
 
 const content = 'A stored text.';
 const mine = { title: 'My title', content };
@@ -63,25 +61,22 @@ export const newRecordInput: RecordEditorInput = {
 
 type EditorStep = Step<typeof recordEditorMachine>;
 
-/** The drafts that this editor has in the browser: what outlives a tab that is killed. */
+const formOf = ({ texts, base, editSession }: EditorStep['context']) => ({ texts, base, editSession });
+
+/** The texts of the drafts that this editor has in the browser, by edit session: they outlive a tab that is killed. */
 function draftsOf({ history }: EditorStep) {
-  let drafts: Extract<DraftStoreEvent, { type: 'draft.put' }>[] = [];
+  const drafts = new Map<string, FormTexts>();
   for (const { event } of history.flatMap(({ sends }) => sends)) {
     // A parsed border: the editor sends nothing else to its storage.
     const sent = event as DraftStoreEvent;
-    drafts = drafts.filter(({ owner: user, draft: one }) => {
-      if (sent.type === 'drafts.find' || user !== sent.owner) return true;
-      const isOf = (session: string) => one.editSession === session;
-      if (sent.type === 'draft.put') return !isOf(sent.draft.editSession);
-      if (sent.type === 'draft.delete') return sent.isAtEnd || !isOf(sent.editSession);
-      return isOf(sent.editSession) || !areSameTexts(one.texts, sent.texts);
-    });
-    if (sent.type === 'draft.put') drafts.push(sent);
+    if (sent.type === 'draft.put') drafts.set(sent.draft.editSession, sent.draft.texts);
+    if (sent.type === 'draft.delete' && !sent.isAtEnd) drafts.delete(sent.editSession);
+    if (sent.type !== 'draft.deleteEqual') continue;
+    for (const [session, texts] of drafts)
+      if (session !== sent.editSession && areSameTexts(texts, sent.texts)) drafts.delete(session);
   }
   return drafts;
 }
-
-const isDeletion = ({ type, isAtEnd }: AnyEventObject) => type.startsWith('draft.delete') && !isAtEnd;
 
 export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   events: {
@@ -128,95 +123,85 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   invariants: {
     'no typed text is lost: until it is stored it is in the form and in a draft, which outlives a killed tab':
       (step) => {
-        const { context, was, is } = step;
-        const drafts = draftsOf(step).map(({ draft: one }) => one.texts);
-        const isKept = (texts: FormTexts) => drafts.some((one) => areSameTexts(one, texts));
-        if (step.snapshot.hasTag('locked')) return step.sends.every(({ event }) => !isDeletion(event));
-        if (isDirty(context) && !isKept(context.texts)) return false;
-        const isGivenUp =
-          is('text.changed', 'replacement.undo', 'save: saved') || isSame(context.texts, was.texts);
-        const isUndoable = is('stored.take') && isSame(context.replaced?.form.texts, was.texts);
-        return isGivenUp || isUndoable || !isDirty(was) || isKept(was.texts);
+        const known = [storedTexts(step.context), ...draftsOf(step).values()];
+        const isKept = (texts: FormTexts) => known.some((one) => areSameTexts(one, texts));
+        const isGivenUp = step.is('text.changed', 'replacement.undo', 'stored.take', 'save: saved');
+        const isSafe = isKept(step.context.texts) && (isGivenUp || isKept(step.was.texts));
+        return isSafe || step.snapshot.hasTag('locked');
       },
-    'a draft says whose it is, and what it was typed over': ({ is, sends, context }) => {
+    'a form without unsaved text has no draft, and one that is given up goes with the editor': (step) => {
+      const { snapshot, sends, context } = step;
+      const given = sends.flatMap(({ event }) => when(event.isAtEnd, event.editSession));
+      return (
+        (snapshot.hasTag('unsaved') || !draftsOf(step).has(context.editSession)) &&
+        isSame(given, when(step.is('leave.discard'), context.editSession))
+      );
+    },
+    'a draft says whose it is, and what it was typed over': ({ sends, context }) => {
       const { owner: user, scope, name: formName, editSession, texts, base } = context;
-      const put = { type: 'draft.put', owner: user, scope, draft: { formName, editSession, texts, base } };
-      const isOwn = sends.every(({ event }) => event.owner === user && event.scope === scope);
-      const isPut = isSame(sends, [{ to: 'draftStore', event: put }]);
-      return isOwn && (isPut || !is('text.changed') || !isDirty(context));
+      const draft = { formName, editSession, texts, base };
+      return sends.every(
+        ({ event }) => event.owner === user && event.scope === scope && isSame(event.draft ?? draft, draft),
+      );
     },
     'what is stored is never overwritten unseen: a save is over what was typed over, or was shown': (
       step,
     ) => {
-      const { is, was, before } = step;
+      const { is, was, before, calls } = step;
       const isNew = is('save: missing') && was.onMissing === 'recreate';
       const isShown = before.matches({ asking: 'conflict' }) || before.matches({ asking: 'missing' });
       const base = isNew ? { id: was.newId, version: 0 } : isShown ? baseOf(was) : was.base;
       const values = { ...was.fixed, ...step.last('save.request')?.values };
-      const isRequested = is('save.request') && was.uploads.length === 0;
-      const isSaved = isNew || isRequested || is('question.saveMine');
-      return isSame(step.calls.save, isSaved ? { values, base } : undefined);
+      const isDue = isNew || is('question.saveMine') || (is('save.request') && was.uploads.length === 0);
+      return isSame(calls.save, isDue ? { values, base } : undefined);
     },
     'a text keeps what it was typed over, until another one takes its place or it is stored': (step) => {
-      const { is, context, was, snapshot } = step;
-      if (!isDirty(context)) return snapshot.hasTag('locked') || isSame(context.base, baseOf(context));
-      const isMoved = is('draft.restore', 'replacement.undo', 'save: missing', 'question.saveMine');
-      return isMoved || is('question.takeTheirs') || isSame(context.base, was.base);
-    },
-    'a locked form is not written, and an open one can be': ({ snapshot, before, is, can, context, was }) => {
-      const isOpen = !snapshot.hasTag('locked');
-      const isReplaced = is('save: saved', 'question.takeTheirs') || !before.hasTag('locked');
+      const { is, context, snapshot } = step;
+      if (!isDirty(context) && !snapshot.hasTag('locked')) return isSame(context.base, baseOf(context));
       return (
-        can('text.changed') === isOpen &&
-        can('version.restore') === isOpen &&
-        can('draft.restore') === isOpen &&
-        can('stored.take') === isOpen &&
-        can('save.request') === (isOpen && context.uploads.length === 0) &&
-        snapshot.hasTag('unsaved') === (isDirty(context) || !isOpen) &&
-        (isReplaced || isSame(was.texts, context.texts))
+        step.keeps('base') ||
+        is('draft.restore', 'replacement.undo', 'save', 'question.saveMine', 'question.takeTheirs')
       );
     },
-    'a form without unsaved text has no draft': (step) => {
-      const { owner: user, editSession, texts } = step.context;
-      const own = draftsOf(step).filter((one) => one.owner === user);
-      const left = own.filter(
-        ({ draft: one }) => one.editSession === editSession || areSameTexts(one.texts, texts),
+    'a locked form is not written, and an open one can be': ({ snapshot, can, context, keeps }) => {
+      const isOpen = !snapshot.hasTag('locked');
+      const writes = ['text.changed', 'version.restore', 'draft.restore', 'stored.take'] as const;
+      return (
+        writes.every((type) => can(type) === isOpen) &&
+        can('save.request') === (isOpen && context.uploads.length === 0) &&
+        can('replacement.undo') === (isOpen && context.replaced !== null) &&
+        snapshot.hasTag('unsaved') === (isDirty(context) || !isOpen) &&
+        (isOpen || keeps('texts'))
       );
-      return step.snapshot.hasTag('unsaved') || left.length === 0;
     },
     'the form follows what others save while nothing is typed, and never an older answer': (step) => {
-      const { was, context } = step;
-      const { record = null } = step.on('stored.changed') ?? {};
-      const isOlder = record !== null && record.id === was.stored?.id && record.version < was.stored.version;
-      const texts = isDirty(was) ? was.texts : storedTexts({ ...context, stored: record });
-      return (
-        !step.on('stored.changed') || (!isOlder && isSame([context.stored, context.texts], [record, texts]))
-      );
+      const { was, context, is } = step;
+      const { record } = step.on('stored.changed') ?? {};
+      const isOlder = record && record.id === was.stored?.id && record.version < was.stored.version;
+      const texts = isDirty(was) ? was.texts : storedTexts(context);
+      const isTaken = !isOlder && isSame([context.stored, context.texts], [record, texts]);
+      const isNewer = is('stored.changed (by a colleague)') && !step.before.hasTag('locked');
+      return (record === undefined || isTaken) && !(isNewer && context.stored?.version === 1);
     },
-    'a newer answer is taken, by its id and version': ({ is, before, context }) =>
-      !is('stored.changed (by a colleague)') || before.hasTag('locked') || (context.stored?.version ?? 0) > 1,
     'the form shows the text that an event brings, and what is typed is not undone': (step) => {
       const { on, is, was, context } = step;
       const typed = on('text.changed');
       const version = on('version.restore');
       if (typed)
-        return (
-          isSame(context.texts, { ...was.texts, [typed.name]: typed.text }) && !step.can('replacement.undo')
-        );
+        return context.replaced === null && isSame(context.texts, { ...was.texts, [typed.name]: typed.text });
       if (version) return isSame(context.texts, textsOf(version.texts, context.blank));
-      if (is('stored.take', 'question.takeTheirs')) return isSame(context.texts, storedTexts(was));
       if (is('save: saved')) return isSame([context.texts, context.stored], [mine, saved]);
+      if (is('stored.take', 'question.takeTheirs')) return isSame(context.texts, storedTexts(was));
       return !is('draft.restore') || isSame(context.texts, offered.texts);
     },
     'what was replaced comes back whole, with what it was typed over': (step) => {
-      const { on, was, context, can, snapshot } = step;
-      const { texts, base, editSession, replaced } = context;
-      const known = was.replaced?.form;
-      const back = isDirty(context) ? { texts, base, editSession } : { ...known, texts };
-      const isOffered = replaced !== null && !snapshot.hasTag('locked');
+      const { on, is, was, context } = step;
+      const isTyped = on('replacement.undo') && isDirty(context);
+      const isReplaced = is('version.restore', 'draft.restore', 'stored.take', 'question.takeTheirs');
+      const known = isReplaced && !step.keeps('texts') ? formOf(was) : context.replaced?.form;
+      const back = isTyped ? formOf(context) : { ...was.replaced?.form, texts: context.texts };
       return (
-        can('replacement.undo') === isOffered &&
-        (!on('replacement.undo') || (isSame(back, known) && !isOffered))
+        isSame(context.replaced?.form, known) && (!on('replacement.undo') || isSame(back, was.replaced?.form))
       );
     },
     'drafts of other edit sessions are offered, each once': ({ on, context, was }) => {
@@ -227,58 +212,45 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       return isOnce && (isTaken ? !titles.includes(offered.texts.title) : isSame(context.found, found));
     },
     'a draft that is restored or discarded is in the browser no more': ({ on, sends }) => {
-      const event = on('draft.restore') ?? on('draft.discard');
-      const deleted = sends.flatMap(({ event: { texts, editSession, type } }) =>
-        when(type.startsWith('draft.delete'), texts ?? editSession),
-      );
-      const own = when(event?.type === 'draft.discard', event?.draft.editSession);
-      return (
-        !event || [event.draft.texts, ...own].every((one) => deleted.some((other) => isSame(one, other)))
-      );
+      const { type, draft: taken } = on('draft.restore') ?? on('draft.discard') ?? {};
+      const isDeleted = sends.some(({ event }) => isSame(event.texts, taken?.texts));
+      const isOwnDeleted = sends.some(({ event }) => event.editSession === taken?.editSession);
+      return !type || (isDeleted && (isOwnDeleted || type === 'draft.restore'));
     },
-    'drafts are looked for after what may have made or freed one, and another user gets their own': (
-      step,
-    ) => {
-      const { is, was, context } = step;
-      const { owner: user, scope, stored: known } = context;
+    'drafts are looked for after what may have made or freed one': (step) => {
+      const { owner: user, scope, stored: known } = step.context;
       const find = { type: 'drafts.find', owner: user, scope, id: known?.id ?? null };
-      const isFound = step.sends.some(({ event }) => isSame(event, find));
-      const isNew =
-        user === colleague.id && context.editSession !== was.editSession && isSame(context.texts, was.texts);
-      if (step.on('owner.changed')) return isFound && isNew;
-      const isReplaced =
-        is('version.restore', 'draft.restore', 'question.takeTheirs') || step.on('replacement.undo');
-      return isFound || !isReplaced;
+      const isReplaced = step.is('version.restore', 'draft.restore', 'question.takeTheirs');
+      const isDue = isReplaced || step.on('replacement.undo') || step.on('owner.changed');
+      return !isDue || step.sends.some(({ event }) => isSame(event, find));
     },
-    'what a person gives up goes with the editor': ({ is, sends, context }) => {
-      const given = sends.flatMap(({ event }) => when(event.isAtEnd, event.editSession));
-      return isSame(given, when(is('leave.discard'), context.editSession));
+    'another user gets their own drafts, and what was typed before stays': ({ on, context, keeps }) => {
+      const isAsIs = keeps('texts') && !keeps('editSession') && context.owner === colleague.id;
+      return !on('owner.changed') || isAsIs;
     },
-    'a question waits for an answer, and nothing is written until then': (step) => {
-      const { is, snapshot, running, can, context } = step;
+    'a question waits for an answer, and shows what is stored': (step) => {
+      const { is, snapshot, can, context } = step;
       const isMissing = is('save: missing') && context.onMissing === 'ask';
       const isPut = step.sends.some(({ event }) => event.type === 'draft.put');
       const isShown = isPut && context.stored === (isMissing ? null : theirs);
       const isAsked = snapshot.matches('asking');
       return (
-        running.includes('save') === snapshot.hasTag('saving') &&
-        (!(is('save: conflict') || isMissing) || (isShown && isAsked)) &&
-        (!is('save: another user') || isAsked) &&
+        (isShown || !(is('save: conflict') || isMissing)) &&
+        (isAsked || !(is('save: conflict', 'save: another user') || isMissing)) &&
         can('question.goBack') === isAsked &&
         can('question.saveMine') === isAsked &&
         can('question.takeTheirs') === snapshot.matches({ asking: 'conflict' })
       );
     },
-    'the end of a save is announced once': ({ output, emits, was, is, snapshot }) => {
+    'the end of a save is announced once': ({ output, emits, was, is, snapshot, running }) => {
       const isEnd = is('save: saved', 'save: not saved');
       const expected = { type: 'save.ended', output: output('save'), isNew: was.base.version === 0 };
-      return isSame(emits, when(isEnd, expected)) && !(isEnd && snapshot.hasTag('locked'));
+      const isRunning = running.includes('save') === snapshot.hasTag('saving');
+      return isRunning && isSame(emits, when(isEnd, expected)) && !(isEnd && snapshot.hasTag('locked'));
     },
   },
   screen: (snapshot) => [
     ...when(snapshot.hasTag('saving'), button('Save', { disabled: true })),
     ...when(snapshot.matches({ asking: 'conflict' }), button('Save yours over it'), button('Go back')),
-    ...when(snapshot.matches({ asking: 'missing' }), button('Save as a new item')),
-    ...when(snapshot.matches({ asking: 'userChanged' }), dialog('Save as another user?')),
   ],
 };

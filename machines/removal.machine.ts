@@ -49,7 +49,6 @@ const types: {
 const notDeleted = recordedFailure('deleteRecords', 'confirmingDelete', 'recordFailure');
 const notRestored = recordedFailure('restoreRecords', 'deleted', 'recordFailure');
 
-/** The removal of records: a question, the delete, and the offer to undo it. */
 export const removalMachine = setup({
   types,
   actors: {
@@ -78,6 +77,9 @@ export const removalMachine = setup({
   },
 }).createMachine({
   id: 'removal',
+  description:
+    'The removal of records: a question, the delete, and Undo in its toast, which outlives the page. It ' +
+    'also restores deleted records, or deletes them for good.',
   context: ({ input }) => ({ ...input, mayBeDone: false }),
   initial: 'starting',
   states: {

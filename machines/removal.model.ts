@@ -1,9 +1,8 @@
-import { isOutcomeUnknown, timedOut } from '#domain/backend-error.ts';
+import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import type { RemovalInput, removalMachine } from './removal.machine.ts';
-import { errors, isSame, when, withoutPayload } from './shared/model-words.ts';
-import { button } from './shared/screen-words.ts';
-import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
-import type { ModelOf, Step } from './testing/model.ts';
+import { errors } from './testing/fixtures.ts';
+import type { ModelOf } from './testing/model.ts';
+import { button, isSame, when, withoutPayload } from './testing/words.ts';
 
 const ids = ['item-1', 'item-2'];
 
@@ -14,31 +13,7 @@ export const otherRemovalInputs: RemovalInput[] = [
   { ids, task: 'restore' },
 ];
 
-const failures = errors({
-  denied,
-  recursion,
-  offline,
-  'given up by a gateway': givenUp,
-  'timed out': timedOut(),
-});
-
-type RemovalStep = Step<typeof removalMachine>;
-
-const requestOf = ({ label }: RemovalStep) =>
-  label.startsWith('deleteRecords') ? 'deleteRecords' : 'restoreRecords';
-
-/** What an answer means: a request without an answer may have done it before. */
-function resultOf(step: RemovalStep): string | null {
-  const request = requestOf(step);
-  const mayBeDone = step.history.some(
-    (one) => one.failure && requestOf(one) === request && isOutcomeUnknown(one.failure),
-  );
-  const restored = step.output('restoreRecords')?.outcome;
-  if (restored) return restored === 'exists' && mayBeDone ? 'records.restored' : `records.${restored}`;
-  const deleted = step.output('deleteRecords')?.outcome;
-  const isGone = deleted === 'missing' && step.context.task === 'delete' && !mayBeDone;
-  return deleted ? (isGone ? 'records.gone' : 'records.deleted') : null;
-}
+const failures = errors('denied', 'recursion', 'offline', 'given up by a gateway', 'timed out');
 
 export const removalModel: ModelOf<typeof removalMachine> = {
   events: withoutPayload('delete.cancel', 'delete.confirm', 'restore.request', 'restore.dismiss'),
@@ -56,48 +31,52 @@ export const removalModel: ModelOf<typeof removalMachine> = {
     },
   },
   invariants: {
-    'nothing is deleted before its question is confirmed, and then all of it, once': (step) => {
-      const { calls, is, can, snapshot } = step;
-      const isAsked = snapshot.hasTag('confirmingDelete') && !snapshot.hasTag('deleting');
-      const isConfirmed = isSame(calls.deleteRecords, is('delete.confirm') ? { ids } : undefined);
-      return isConfirmed && can('delete.confirm') === isAsked && can('delete.cancel') === isAsked;
+    'nothing is deleted before its question is confirmed, and then all of it': (step) => {
+      const { snapshot, is, can, requests } = step;
+      const isAsked = snapshot.hasTag('confirmingDelete');
+      const isOpen = isAsked && requests.length === 0;
+      return (
+        isSame(step.calls.deleteRecords, is('delete.confirm') ? { ids } : undefined) &&
+        can('delete.confirm') === isOpen &&
+        can('delete.cancel') === isOpen &&
+        snapshot.hasTag('busy') === (isAsked || requests.includes('restoreRecords'))
+      );
     },
     'what was deleted comes back whole, unless it was deleted for good': (step) => {
-      const { context, snapshot, can, running, history } = step;
-      const isDeleted =
-        context.task === 'restore' || history.some((one) => resultOf(one) === 'records.deleted');
-      const isOffered = isDeleted && snapshot.status === 'active' && running.length === 0;
+      const { history, snapshot, can, is } = step;
+      const isDeleted = history.some(({ emits }) => emits.some(({ type }) => type === 'records.deleted'));
+      const isThere = step.context.task === 'restore' || isDeleted;
+      const isOffered = isThere && snapshot.status === 'active' && step.requests.length === 0;
+      const isDoubted = step.is('deleteRecords: deleted') && step.context.mayBeDone;
       return (
-        isSame(step.calls.restoreRecords, step.is('restore.request') ? { ids } : undefined) &&
+        (!isDoubted || snapshot.status === 'done') &&
+        isSame(step.calls.restoreRecords, is('restore.request') ? { ids } : undefined) &&
         can('restore.request') === isOffered &&
-        can('restore.dismiss') === isOffered &&
-        snapshot.hasTag('confirmingDelete') === (!isDeleted && snapshot.status === 'active')
+        can('restore.dismiss') === isOffered
       );
     },
-    'one request is made at a time, and the records are uncertain until it has ended': (step) => {
-      const { running, snapshot } = step;
-      const isBusy = running.length > 0 || snapshot.hasTag('confirmingDelete');
-      const isDoubted = step.output('deleteRecords') !== undefined && step.context.mayBeDone;
-      return (
-        running.length <= 1 &&
-        snapshot.hasTag('deleting') === running.includes('deleteRecords') &&
-        snapshot.hasTag('busy') === isBusy &&
-        (!isDoubted || snapshot.status === 'done')
+    'the result is announced once; a request without a response may have had it': (step) => {
+      const { is, history, failure } = step;
+      const isUnknown = (request: string) =>
+        history.some((one) => one.failure && one.is(request) && isOutcomeUnknown(one.failure));
+      const isGone = is('deleteRecords: deleted elsewhere') && !isUnknown('deleteRecords');
+      const isKnown = is('restoreRecords: restored elsewhere') && !isUnknown('restoreRecords');
+      const deleted = isGone && step.context.task === 'delete' ? 'gone' : 'deleted';
+      const restored = is('restoreRecords: deleted for good') ? 'missing' : isKnown ? 'exists' : 'restored';
+      return isSame(
+        step.emits.map(({ type }) => type),
+        [
+          ...when(failure, 'request.failed'),
+          ...when(is('deleteRecords') && !failure, `records.${deleted}`),
+          ...when(is('restoreRecords') && !failure, `records.${restored}`),
+        ],
       );
     },
-    'the result is announced once, and what has failed can be made again': (step) => {
-      const { failure: error, emits, can } = step;
-      const request = requestOf(step);
-      const result = resultOf(step);
-      if (!error) return isSame(emits, when(result, { type: result }));
-      const isRepeatable = can(request === 'deleteRecords' ? 'delete.confirm' : 'restore.request');
-      return isSame(emits, [{ type: 'request.failed', request, error }]) && isRepeatable;
-    },
-    'it ends with Cancel, a closed toast, records that are gone, and a restore': (step) => {
-      const result = resultOf(step);
-      const isUndoable = result === 'records.deleted' && step.context.task === 'delete';
-      const isEnd = step.is('delete.cancel', 'restore.dismiss') || (result !== null && !isUndoable);
-      return (step.snapshot.status === 'done') === isEnd;
+    'it ends with Cancel, a closed toast, and a result that cannot be undone': (step) => {
+      const [type] = step.emits.map((event) => event.type);
+      const isUndoable = step.context.task === 'delete' && type === 'records.deleted';
+      const isResult = step.is('deleteRecords', 'restoreRecords') && !step.failure && !isUndoable;
+      return (step.snapshot.status === 'done') === (isResult || step.is('delete.cancel', 'restore.dismiss'));
     },
   },
   screen: (snapshot) =>

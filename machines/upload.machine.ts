@@ -44,7 +44,7 @@ const types: {
 
 const stepFailed = { target: 'failed', actions: { type: 'setError', params: toFailure } } as const;
 
-/** The way of one file to a stored picture. The file itself is never sent: all that is stored is encoded anew. */
+/** The file itself is never sent: all that is stored is encoded anew. */
 export const uploadMachine = setup({
   types,
   actors: {
@@ -68,6 +68,9 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
+  description:
+    'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and ' +
+    'uploaded. What failed is repeated; a file that no picture can be made of is refused with the reason.',
   context: ({ input }) => ({
     ...input,
     preview: null,

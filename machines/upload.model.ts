@@ -1,7 +1,7 @@
 import type { UploadedPicture } from '#domain/picture.ts';
-import { errors, isSame, withoutPayload } from './shared/model-words.ts';
-import { denied, offline } from './testing/fixtures.ts';
-import { type ModelOf, onlyPayload } from './testing/model.ts';
+import { errors } from './testing/fixtures.ts';
+import type { ModelOf } from './testing/model.ts';
+import { isSame, onlyPayload, withoutPayload } from './testing/words.ts';
 import type { EncodedPicture, uploadMachine } from './upload.machine.ts';
 
 export const uploadInput = { file: { name: 'photo.jpg', content: new Blob(['a photograph']) } };
@@ -31,41 +31,38 @@ export const uploadModel: ModelOf<typeof uploadMachine> = {
     prepare: {
       encoded: { output: encoded },
       refused: { output: { reason: 'heic' } },
-      ...errors({ offline }),
+      ...errors('offline'),
     },
-    upload: { stored: { output: undefined }, ...errors({ offline, denied }) },
+    upload: { stored: { output: undefined }, ...errors('offline', 'denied') },
   },
+  unannounced: ['prepare', 'upload'],
+  busyTags: ['busy'],
   invariants: {
-    'one step runs at a time, with the result of the one before': (step) => {
-      const { running, snapshot, calls, context, output } = step;
+    'one step follows the other, each with what the one before has made': ({
+      calls,
+      output,
+      is,
+      context,
+    }) => {
+      const isUploaded = output('prepare') === encoded || (is('upload.retry') && context.encoded !== null);
       return (
-        running.length === Number(snapshot.hasTag('busy')) &&
         (!calls.prepare || calls.prepare.file === uploadInput.file) &&
-        (!calls.upload || (calls.upload.encoded === encoded && context.encoded === encoded)) &&
-        (output('prepare') !== encoded || 'upload' in calls)
+        calls.upload?.encoded === (isUploaded ? encoded : undefined)
       );
     },
     'only a picture that is stored can be named by a record': ({ snapshot, is, emits }) =>
       snapshot.matches('done') === is('upload: stored') &&
       isSame(emits, is('upload: stored') ? [{ type: 'picture.stored', encoded }] : []),
-    'a file that no picture can be made of is refused with the reason': ({ context, was, output }) => {
+    'a file that no picture can be made of is refused with the reason': ({ context, keeps, output }) => {
       const result = output('prepare');
-      return context.reason === (result && 'reason' in result ? result.reason : was.reason);
+      return result && 'reason' in result ? context.reason === result.reason : keeps('reason');
     },
-    'a step that fails says why, and is repeated; what is encoded is not encoded again': (step) => {
-      const { failure, context, is, can, calls } = step;
-      const isFailed = context.error !== null && !step.snapshot.hasTag('busy');
-      const isRepeated = context.encoded ? 'upload' in calls : 'prepare' in calls;
-      return (
-        can('upload.retry') === isFailed &&
-        (!failure || context.error === failure) &&
-        (!is('upload.retry') || isRepeated)
-      );
-    },
-    'the progress is that of the step that runs': ({ on, calls, context }) => {
-      if ('prepare' in calls || 'upload' in calls)
-        return isSame([context.progress, context.error], [0, null]);
-      return !on('progress.made') || context.progress === 0.5;
+    'a step that fails says why, and can be repeated': ({ failure, context, can, requests }) =>
+      can('upload.retry') === (context.error !== null && requests.length === 0) &&
+      (!failure || context.error === failure),
+    'the progress is that of the step that runs': ({ on, calls, context: { progress, error } }) => {
+      if ('prepare' in calls || 'upload' in calls) return progress === 0 && error === null;
+      return progress === (on('progress.made')?.progress ?? progress);
     },
   },
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { backUp, linesOf } from './backend/backup.ts';
+import { backUp } from './backend/backup.ts';
 import { backupsFolder } from './backend/data-folder.ts';
 import { readBackupArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
@@ -8,6 +8,6 @@ import { dataDirOf } from './settings.ts';
 await runCommand(async () => {
   const defaultName = `${new Date().toISOString().replace(/[:.]/g, '-')}.backup.tar.gz`;
   const file = readBackupArguments(process.argv.slice(2)).file ?? join(backupsFolder, defaultName);
-  const contents = await backUp(dataDirOf(process.env), file);
-  console.log(`The data is in ${file}, which only you may read, without keys:\n${linesOf(contents)}`);
+  await backUp(dataDirOf(process.env), file);
+  console.log(`The data is in ${file}, which only you may read, without keys.`);
 });

@@ -21,7 +21,6 @@ const sources = [
 
 const hashFile = '.build-hash';
 
-/** The hash of the site that the sources and the variables compiled into it would make now. */
 export function siteHash(root: string, env: NodeJS.ProcessEnv): string {
   return sourceHash(root, sources, JSON.stringify(siteVariablesOf(env)));
 }
@@ -40,7 +39,6 @@ export function isSiteCurrent(root: string, hash: string): boolean {
   return buildHashOf(currentSiteFolder(root)) === hash && existsSync(rendererFolder(root, hash));
 }
 
-/** The hash that a built site was made from, or null when there is no such site. */
 function buildHashOf(folder: string): string | null {
   try {
     return readFileSync(join(folder, hashFile), 'utf8');

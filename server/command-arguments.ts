@@ -22,7 +22,6 @@ function readArguments<const Options extends ParseArgsOptionsConfig>(
   throw new UsageError(`Usage: ${usage}`);
 }
 
-/** Refuses all arguments. */
 export function readNoArguments(usage: string, args: readonly string[]): void {
   readArguments(usage, args, {});
 }

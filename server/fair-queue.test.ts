@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFairQueue, type QueueLimits, type Turn } from './fair-queue.ts';
 
 /** A queue whose tasks take as long as they say, by a clock of their own; it records which of them started. */
@@ -60,13 +60,6 @@ test('lets a newcomer pass fifty senders with many long tasks each', async () =>
   const newcomer = add('newcomer');
   await Promise.all([...flood, newcomer]);
   expect(started.indexOf('newcomer')).toBeLessThan(64);
-});
-
-test('expects a task to take as long as it is said to, and runs shorter ones first', async () => {
-  const { add, started } = queueWith();
-  const turn = { expectedMs: 100 };
-  await Promise.all([add('a1'), add('b1', 100, turn), add('c1', 100, turn), add('d1')]);
-  expect(started).toEqual(['a1', 'd1', 'b1', 'c1']);
 });
 
 test('forgives the used time while time passes, so that newcomers do not delay a sender for ever', async () => {
@@ -148,22 +141,4 @@ test('forgets a waiting task that is aborted', async () => {
   await Promise.all([first, add('d1')]);
   expect(started).toEqual(['a1', 'd1']);
   await queue.settled();
-});
-
-test('goes on after a task that fails, and when it was empty for a while', async () => {
-  const { queue } = queueWith();
-  const turn = { sender: 'a' };
-  const failed = queue.run(turn, () => Promise.reject(new Error('no')));
-  const next = queue.run(turn, async () => 'next');
-  await expect(failed).rejects.toThrow('no');
-  expect(await next).toBe('next');
-  expect(await queue.run(turn, async () => 'later')).toBe('later');
-});
-
-test('is settled when its tasks have ended', async () => {
-  const { add, queue } = queueWith();
-  const ended = vi.fn();
-  for (const name of ['a1', 'b1']) void add(name).then(ended);
-  await queue.settled();
-  expect(ended).toHaveBeenCalledTimes(2);
 });

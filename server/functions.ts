@@ -27,7 +27,6 @@ type FunctionsOptions = {
   fetch: FunctionHost['fetch'];
   /** The header in which the configured proxy writes the sender's address; null where none is configured. */
   addressHeader: string | null;
-  /** Whether the site has a public address. */
   isSitePublic: boolean;
   functions?: typeof mountedFunctions;
   timeoutsMs?: typeof requestTimeoutsMs;
@@ -138,10 +137,14 @@ export function startFunctions({
   };
 }
 
-/** The work's result. @throws Refused when it takes longer */
-async function inTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+/** The work's result, or a rejection with the refusal when it takes longer. */
+async function inTime<Result>(
+  work: Promise<Result>,
+  timeoutMs: number,
+  refusal = unavailable(),
+): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(unavailable()), timeoutMs);
+  const timer = setTimeout(() => reject(refusal), timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
@@ -161,47 +164,23 @@ async function receive(request: Request, sender: Sender, timeoutMs: number): Pro
     headers.set('x-forwarded-for', peerAddress);
   }
   const { url, method, signal } = request;
-  const body = await readBody(request, timeoutMs);
-  return new Request(url, { method, headers, signal, ...(body && { body }) });
+  const tooSlow = new Refused('The message took too long to arrive.', { status: 408, code: 'too_slow' });
+  const body = request.body && (await inTime(readBody(request.body), timeoutMs, tooSlow));
+  return new Request(url, { method, headers, signal, body });
 }
 
 /**
  * The body of a request, of a longer one a little more than the limit, by which a function knows that it is too long.
- * The rest is read and dropped: the client's connection would be cut off under its next request. Null where there is
- * none.
- *
- * @throws Refused when it has not come in time.
+ * The rest is read and dropped: the client's connection would be cut off under its next request.
  */
-async function readBody(request: Request, timeoutMs: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (request.body === null) return null;
-  const reader = request.body.getReader();
-  const timeout = AbortSignal.timeout(timeoutMs);
-  timeout.onabort = () => void reader.cancel();
+async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  try {
-    while (length <= bodyLimitBytes) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      length += value.length;
-    }
-  } finally {
-    timeout.onabort = null;
+  for await (const chunk of body) {
+    if (length <= bodyLimitBytes) chunks.push(chunk);
+    length += chunk.length;
   }
-  if (timeout.aborted) {
-    throw new Refused('The message took too long to arrive.', { status: 408, code: 'too_slow' });
-  }
-  if (length > bodyLimitBytes) void drain(reader);
   return Buffer.concat(chunks);
-}
-
-async function drain(reader: ReadableStreamDefaultReader): Promise<void> {
-  try {
-    while (!(await reader.read()).done);
-  } catch {
-    // The client has gone: nothing is left to read.
-  }
 }
 
 function toRefused(error: unknown): Refused {

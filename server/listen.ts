@@ -6,7 +6,6 @@ import { closeTimeoutsMs } from './close-timeouts.ts';
 import { type GuardOptions, guardRequests } from './request-guard.ts';
 import { errorCode, UserError } from './user-error.ts';
 
-/** A server that listens on 127.0.0.1. */
 export type Listening = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;

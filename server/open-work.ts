@@ -1,4 +1,3 @@
-/** Knows the work that has begun and not ended. */
 export function trackWork() {
   const open = new Set<Promise<unknown>>();
   return {

@@ -42,7 +42,6 @@ export function metaPolicy(options: PolicyOptions): string {
   return contentSecurityPolicy(options).replace(/; frame-ancestors [^;]*/, '');
 }
 
-/** The headers that every response of the site carries, pages or not. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -3,7 +3,6 @@ import { type DataFolder, DataFolderError, dataFolderAt, lockDataFolder } from '
 import { demoAccounts, firstAccountAdvice } from './backend/demo-accounts.ts';
 import { listen } from './listen.ts';
 import { openPublisher } from './publishing/open-publisher.ts';
-import { publishSite } from './publishing/publish-site.ts';
 import type { StoredContentFile } from './publishing/stored-content.ts';
 import { unlessAborted } from './run-until-stopped.ts';
 import { type Accounts, startServices } from './services.ts';
@@ -49,7 +48,7 @@ export async function startProduct(
   const closing = new AbortController();
   const opening = openPublisher(root, storedContent, AbortSignal.any([signal, closing.signal]));
   const onContentChange = () => {
-    opening.then(({ publisher }) => publisher.contentChanged()).catch(() => {});
+    opening.then(({ contentChanged }) => contentChanged()).catch(() => {});
   };
   started.defer(async () => (await opening.catch(() => null))?.close());
   started.defer(() => closing.abort());
@@ -58,14 +57,10 @@ export async function startProduct(
     await Promise.all([server.close(), services.functions?.close()]);
   });
 
-  const site = await publishSite(opened, {
-    source: services.contentSource,
-    options: {
-      publicKey: services.publicKey,
-      supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
-      siteOrigin: siteUrl === null ? url : null,
-    },
-    signal: AbortSignal.any([signal, closing.signal]),
+  const site = await opened.publishSite(services.contentSource, {
+    publicKey: services.publicKey,
+    supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
+    siteOrigin: siteUrl === null ? url : null,
   });
   server.handle(createApp({ ...services, site }));
 

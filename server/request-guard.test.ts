@@ -43,10 +43,6 @@ test.each(['constructor', 'toString', '__proto__'])('a path named %s is answered
   expect(await statusOf(`/auth/v1/${name}`)).toBe(200);
 });
 
-test('a path without a host is answered', async () => {
-  expect(await statusOf('//')).toBeLessThan(500);
-});
-
 test('a listener that throws is answered with 500', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   server.handle(() => {

@@ -3,7 +3,6 @@ import { authMethods } from './backend/allow-list.ts';
 import { isLoopback } from './loopback.ts';
 import { storageRouteAt } from './storage/routes.ts';
 
-/** Which requests a server accepts. */
 export type GuardOptions = {
   /** The site's public origin, whose host is accepted beside the loopback ones. */
   siteUrl: string | null;

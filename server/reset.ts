@@ -1,7 +1,7 @@
+import { createInterface } from 'node:readline/promises';
 import { backupsFolder, dataFolderAt } from './backend/data-folder.ts';
 import { deleteData } from './backend/delete-data.ts';
 import { readResetArguments } from './command-arguments.ts';
-import { openPrompt } from './prompt.ts';
 import { runCommand } from './run-command.ts';
 import { dataDirOf } from './settings.ts';
 import { UserError } from './user-error.ts';
@@ -14,8 +14,13 @@ async function confirm(contents: string, isConfirmed: boolean): Promise<boolean>
       'Nothing was deleted, since nobody can be asked here. To delete all of it: npm run reset -- --yes',
     );
   }
-  using prompt = openPrompt();
-  return (await prompt.ask('Delete all of it? Type yes: ')) === 'yes';
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  const leave = () => process.exit(130);
+  // By Ctrl-D; Ctrl-C ends the process.
+  terminal.once('close', leave);
+  const answer = await terminal.question('Delete all of it? Type yes: ');
+  terminal.off('close', leave).close();
+  return answer.trim() === 'yes';
 }
 
 await runCommand(async () => {

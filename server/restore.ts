@@ -1,5 +1,5 @@
-import { linesOf } from './backend/backup.ts';
 import { restore } from './backend/restore.ts';
+import { linesOf } from './backend/table-counts.ts';
 import { readRestoreArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
 import { dataDirOf, hostedProjectOf } from './settings.ts';

@@ -9,7 +9,6 @@ import type { HostedProject } from './settings.ts';
 import { removeDeletedPictures } from './storage/deleted-pictures.ts';
 import { openPictureFolder } from './storage/picture-folder.ts';
 import { createStorage } from './storage/storage.ts';
-import { openWriters } from './storage/writers.ts';
 
 /** Who can sign in. `demo`: the demo accounts exist, on the embedded backend at a loopback address. */
 export type Accounts = 'demo' | 'own' | 'none';
@@ -18,11 +17,8 @@ type Services = {
   /** Null with a hosted project, as the functions, Storage and the key are. */
   backend: Handler | null;
   functions: Functions | null;
-  /** The files of pictures, on the embedded backend. */
   storage: Handler | null;
-  /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
-  /** Where the server itself reads the published content. */
   contentSource: ContentSource;
   accounts: Accounts;
   checkDatabase: AppParts['checkDatabase'];
@@ -40,7 +36,6 @@ type ServicesOptions = {
   url: string;
   /** The site's public origin; null when that is `url`. */
   siteUrl?: string | null;
-  /** The contact function's own variables. */
   variables: Readonly<Record<string, string>>;
   /** Called when the published content has changed in the embedded backend. */
   onContentChange?: () => void;
@@ -115,7 +110,7 @@ export async function startServices({
   return {
     backend: forSenders(backend),
     functions,
-    storage: forSenders(createStorage(pictures, openWriters(backend))),
+    storage: createStorage(pictures, backend),
     publicKey: backend.publicKey,
     contentSource: { url: internalUrl, publicKey: backend.publicKey, fetch: fetchAsProduct },
     accounts: isSitePublic ? (backend.hasAccounts ? 'own' : 'none') : 'demo',

@@ -1,3 +1,4 @@
+import { decode } from 'hono/jwt';
 import * as v from 'valibot';
 import { readEnvironmentFiles } from './environment-files.ts';
 import { UserError } from './user-error.ts';
@@ -151,9 +152,8 @@ export function contactVariablesOf(env: NodeJS.ProcessEnv): Record<string, strin
 /** A claim of a JWT, unverified; null when the text is no JWT or has no such claim. */
 export function jwtClaim(token: string, name: string): string | null {
   try {
-    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-    const claims = v.parse(v.record(v.string(), v.unknown()), JSON.parse(payload));
-    return claims[name] === undefined ? null : String(claims[name]);
+    const claim = decode(token).payload[name];
+    return claim === undefined ? null : String(claim);
   } catch {
     return null;
   }

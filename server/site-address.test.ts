@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
 import { publicHead } from '#tools/prerender/head.ts';
-import { publishedSeoFiles, robots } from '#tools/prerender/seo-files.ts';
-import { filesListingAddresses, fillListedAddresses, fillPageAddress } from './site-address.ts';
+import { fillPageAddress } from './site-address.ts';
 
 const origin = 'https://agency.example';
 
@@ -20,16 +19,4 @@ test.each(publicPaths(builtInContent))(
 test('a page built for an address keeps it', () => {
   const head = publicHead('/', 'https://www.example.org', builtInContent);
   expect(fillPageAddress(head, origin)).toBe(head);
-});
-
-test('robots and sitemap list addresses of the origin, and nothing else in them changes', () => {
-  const seoFiles = (url: string): Record<string, string> => ({
-    ...publishedSeoFiles(url, builtInContent),
-    'robots.txt': robots(url),
-  });
-  const [withoutOrigin, withOrigin] = [seoFiles(''), seoFiles(origin)];
-  for (const name of filesListingAddresses) {
-    expect(withoutOrigin[name]).not.toBe(withOrigin[name]);
-    expect(fillListedAddresses(withoutOrigin[name] ?? '', origin)).toBe(withOrigin[name]);
-  }
 });

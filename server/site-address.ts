@@ -10,7 +10,6 @@ export function fillPageAddress(html: string, origin: string): string {
     .replace(structuredData, (data) => data.replace(pathInData, (start) => start + origin));
 }
 
-/** The files that list addresses, by their path in the built site. */
 export const filesListingAddresses: ReadonlySet<string> = new Set(['robots.txt', 'sitemap.xml']);
 
 const listedOrigin = /((?:^|\n)Sitemap: |<loc>)https?:\/\/[^/<\s]+/g;

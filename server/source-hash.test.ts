@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { siteHash } from './build-hash.ts';
 import { sourceHash } from './source-hash.ts';
 
 let root: string;
@@ -15,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-const hash = (text = '') => sourceHash(root, ['file.json', 'folder'], text);
+const hash = () => sourceHash(root, ['file.json', 'folder'], '');
 
 test.each([
   ['a file changes', () => writeFileSync(join(root, 'file.json'), 'c')],
@@ -31,8 +32,9 @@ test.each([
   expect(hash()).not.toBe(before);
 });
 
-test('the hash changes with the text', () => {
-  expect(hash('one')).not.toBe(hash('two'));
+test('a site is stale after a change of a variable that is compiled into it', () => {
+  const project = resolve(import.meta.dirname, '..');
+  expect(siteHash(project, { VITE_SITE_URL: 'https://example.com' })).not.toBe(siteHash(project, {}));
 });
 
 test('the hash stays when a test, or a file elsewhere, is added', () => {

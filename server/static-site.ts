@@ -1,6 +1,7 @@
+import { parseAccept } from 'hono/utils/accept';
 import { pageKinds } from '#domain/document-pages.ts';
+import { fileResponse } from './file-response.ts';
 import { cacheFor, securityHeaders } from './page-headers.ts';
-import { isKnown, parseRange, preferredCoding } from './request-headers.ts';
 import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
 
 export type Site = {
@@ -9,7 +10,6 @@ export type Site = {
   publish(pages: PublishedPages): void;
 };
 
-/** What a renderer has made of stored content. */
 export type PublishedPages = {
   files: SiteFiles;
   /** The files of pages that could not be rendered: those that the site has stay. */
@@ -100,41 +100,39 @@ function notFound(files: SiteFiles, path: string, request: Request): Response {
 }
 
 function send(file: SiteFile, request: Request, status: 200 | 404): Response {
-  const { identity } = file.bodies;
-  const range =
-    status === 200 ? parseRange(request.headers, identity.length, etagOf(file, 'identity')) : null;
-  const coding = range === null ? preferredCoding(request.headers, Object.keys(file.bodies)) : 'identity';
-  const etag = etagOf(file, coding);
-  const headers = new Headers({
+  const { bodies, version, policy } = file;
+  // A part is one of the plain file.
+  const isWhole = status === 404 || !request.headers.has('range');
+  const coding = isWhole ? preferredCoding(request.headers, Object.keys(bodies)) : 'identity';
+  const body = bodies[coding] ?? bodies.identity;
+  const headers = {
     ...securityHeaders,
     'content-type': file.contentType,
     'cache-control': cacheControl(file, status),
-    etag,
-    'accept-ranges': 'bytes',
-  });
-  if (file.policy !== null) headers.set('content-security-policy', file.policy);
-  if (Object.keys(file.bodies).length > 1) headers.set('vary', 'accept-encoding');
-
-  if (status === 200 && isKnown(request.headers, etag)) return new Response(null, { status: 304, headers });
-  if (range === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${identity.length}`);
-    return new Response(null, { status: 416, headers });
+    ...(policy !== null && { 'content-security-policy': policy }),
+    ...(Object.keys(bodies).length > 1 && { vary: 'accept-encoding' }),
+    ...(coding !== 'identity' && { 'content-encoding': coding }),
+  };
+  if (status === 404) {
+    const length = { 'content-length': String(body.length) };
+    return new Response(request.method === 'HEAD' ? null : body, {
+      status,
+      headers: { ...headers, ...length },
+    });
   }
-  if (coding !== 'identity') headers.set('content-encoding', coding);
-  let body = file.bodies[coding] ?? identity;
-  if (range !== null) {
-    headers.set('content-range', `bytes ${range.first}-${range.last}/${identity.length}`);
-    body = identity.subarray(range.first, range.last + 1);
-  }
-  headers.set('content-length', String(body.length));
-  return new Response(request.method === 'HEAD' ? null : body, {
-    status: range === null ? status : 206,
+  return fileResponse(request, {
+    size: body.length,
+    etag: `"${version}${coding === 'identity' ? '' : `-${coding}`}"`,
     headers,
+    read: (first, end) => body.subarray(first, end),
   });
 }
 
-function etagOf(file: SiteFile, coding: string): string {
-  return `"${file.version}${coding === 'identity' ? '' : `-${coding}`}"`;
+function preferredCoding(headers: Headers, available: readonly string[]): 'identity' | 'br' | 'gzip' {
+  const accepted = parseAccept(headers.get('accept-encoding') ?? '').filter(({ q }) => q > 0);
+  const isAccepted = (coding: string) => accepted.some(({ type }) => type.toLowerCase() === coding);
+  const codings = ['br', 'gzip'] as const;
+  return codings.find((coding) => available.includes(coding) && isAccepted(coding)) ?? 'identity';
 }
 
 function cacheControl(file: SiteFile, status: number): string {

@@ -4,6 +4,18 @@ import type { MessagePort, Transferable, Worker } from 'node:worker_threads';
 /** What a thread does when the other one calls it, by name. Values and answers are copied between them. */
 export type Calls = Record<string, (value: never) => unknown>;
 
+/** What one thread sends to another in the place of a `Response`, which takes it in its constructor with its body. */
+export type SentResponse = {
+  status: number;
+  headers: [name: string, value: string][];
+  body: ArrayBuffer | null;
+};
+
+export async function toSentResponse(response: Response): Promise<SentResponse> {
+  const { status, headers } = response;
+  return { status, headers: [...headers], body: response.body && (await response.arrayBuffer()) };
+}
+
 type Message = { kind: 'call'; id: number; name: string; value: never } | Answer;
 
 type Answer = { kind: 'answer'; id: number; value: never } | { kind: 'failure'; id: number; reason: string };

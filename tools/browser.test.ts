@@ -1,15 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -55,27 +45,6 @@ function write(file: string, text: string, mode = 0o644): string {
   return path;
 }
 
-/** An npm that installs the packages of the shell, whose browser is this program. */
-function npmWith(browser: string): string {
-  return `
-    import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-    appendFileSync(${JSON.stringify(join(root, 'calls'))}, 'install\\n');
-    for (const style of ['400Regular', '700Bold']) {
-      mkdirSync('node_modules/@expo-google-fonts/arimo/' + style, { recursive: true });
-    }
-    mkdirSync('node_modules/@sparticuz/chromium', { recursive: true });
-    writeFileSync('node_modules/.package-lock.json', '{}');
-    writeFileSync('node_modules/@sparticuz/chromium/package.json', '{"type":"module","exports":"./index.js"}');
-    writeFileSync('node_modules/@sparticuz/chromium/index.js', ${JSON.stringify(`
-      import { mkdirSync, writeFileSync } from 'node:fs';
-      export async function inflate(archive) {
-        if (archive.endsWith('al2023.tar.br')) mkdirSync(process.env.TMPDIR + '/al2023/lib', { recursive: true });
-        else writeFileSync(process.env.TMPDIR + '/chromium', ${JSON.stringify(browser)}, { mode: 0o755 });
-      }
-    `)});
-  `;
-}
-
 type Choice = { browser: string; said: string };
 
 /** What each function of `which` chooses in the project, a line each, and what it prints as errors. */
@@ -115,16 +84,6 @@ test('the browser that CHROMIUM_PATH names is used before all others', async () 
   expect([browser, said]).toEqual([`${path}\n${path}`, '']);
 });
 
-test('a CHROMIUM_PATH that names no browser is refused in one sentence', async () => {
-  write('bin/chromium', running, 0o755);
-  const path = join(root, 'nothing');
-  const sentence = `UserError: CHROMIUM_PATH names no browser that runs: ${path}\n`;
-  expect(await choose(noNetwork, { CHROMIUM_PATH: path }, both)).toEqual({
-    browser: '',
-    said: sentence.repeat(2),
-  });
-});
-
 test('the tests get an installed browser where the headless shell cannot be downloaded', async () => {
   const path = write('bin/chromium', running, 0o755);
   const { browser, said } = await choose(noNetwork);
@@ -144,21 +103,3 @@ test.runIf(process.platform === 'linux')('without any browser one sentence says 
     /\nUserError: No Chromium or Chrome was found, .* or set CHROMIUM_PATH to its program\.\n$/,
   );
 });
-
-test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'the tests get the headless shell of the registry, installed once, before an installed browser',
-  async () => {
-    write('bin/chromium', running, 0o755);
-    const npm = npmWith(`#!/bin/sh\necho "$LD_LIBRARY_PATH" > ${join(root, 'libraries')}\n`);
-    const { browser } = await choose(npm);
-    expect(browser).toMatch(/\/\.build\/chromium\/147\.[^/]+\/chromium\.sh$/);
-    expect(readFileSync(join(root, 'libraries'), 'utf8')).toBe(`${join(dirname(browser), 'al2023/lib')}\n`);
-    expect(existsSync(join(root, 'tools/chromium/node_modules'))).toBe(false);
-
-    expect(await choose(npm)).toEqual({ browser, said: '' });
-    expect(readFileSync(join(root, 'calls'), 'utf8')).toBe('install\n');
-
-    write('tools/chromium/launch/chromium.sh', 'true\n', 0o755);
-    expect((await choose(npm)).browser).not.toBe(browser);
-  },
-);

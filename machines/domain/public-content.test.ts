@@ -139,15 +139,6 @@ test('the page of a case study carries it whole, and of the twelve that follow w
   }
 });
 
-test('of few case studies a page names all others in their order', () => {
-  const studies = Array.from({ length: 13 }, (_, index) => study(`s${index}`));
-  const content = { ...emptyContent, studies };
-  expect(slugsAt('/case-study/s1', content)).toEqual([
-    's1',
-    ...studies.map(({ slug }) => slug).filter((slug) => slug !== 's1'),
-  ]);
-});
-
 test('a former path has the content of the present one', () => {
   const content = {
     ...emptyContent,

@@ -35,7 +35,6 @@ const failTransition = {
   actions: { type: 'setFailure', params: toFailure },
 } as const;
 
-/** Writes one record. Where the session was lost, it waits for the sign-in and then writes once more. */
 export const saveMachine = setup({
   types,
   actors: { write: requiredPromise<SaveResult, Write>('write'), ...sessionActors },
@@ -51,6 +50,8 @@ export const saveMachine = setup({
   },
 }).createMachine({
   id: 'save',
+  description:
+    'Writes one record. Where the session was lost, it waits for the sign-in and then writes once more.',
   context: ({ input }) => ({ ...input, output: { outcome: 'missing' } }),
   initial: 'writing',
   states: {

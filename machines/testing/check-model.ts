@@ -9,16 +9,46 @@ import {
   settledId,
 } from '#statecharts/paths';
 import { LiveActor, type Seen } from './live-actor.ts';
-import type { CatalogEntry } from './model.ts';
+import type { CatalogEntry, Step } from './model.ts';
+import { isSame } from './words.ts';
 
 /** More steps than this mean a context that grows without end. */
 const mostLinks = 20_000;
 
-/** What holds for every machine. */
-export const generalSentences = {
+/** What holds for every machine, apart from what a step alone says. */
+const generalSentences = {
   runs: 'nothing stops it',
   listens: 'it listens to every outcome of an actor that runs, and to each sample somewhere',
 } as const;
+
+/** What holds after every step of every machine. */
+const generalInvariants: Record<string, (step: Step, model: CatalogEntry['model']) => boolean> = {
+  'one request is made at a time': ({ requests }, { concurrent = [] }) =>
+    new Set(requests).size === requests.length &&
+    requests.filter((name) => !concurrent.includes(name)).length <= 1,
+  'a failure is announced once, with its error': ({ failure, is, emits }, { unannounced = [] }) => {
+    const announced = emits.flatMap((event) => ('error' in event ? [event.error] : []));
+    return isSame(announced, failure && !is(...unannounced) ? [failure] : []);
+  },
+  'what is waited for is shown': ({ snapshot, requests, delays }, { busyTags }) =>
+    !busyTags ||
+    busyTags.some((tag) => snapshot.hasTag(tag)) === requests.length + Object.keys(delays).length > 0,
+  'there is something to do, or to wait for, until it has ended': (
+    { snapshot, running, delays, can },
+    { events },
+  ) =>
+    snapshot.status !== 'active' ||
+    running.length + Object.keys(delays).length > 0 ||
+    Object.keys(events).some(can),
+};
+
+const invariantsOf = ({ model }: CatalogEntry) => ({ ...generalInvariants, ...model.invariants });
+
+/** The sentences that are looked at. */
+export const sentencesOf = (entry: CatalogEntry) => [
+  ...Object.values(generalSentences),
+  ...Object.keys(invariantsOf(entry)),
+];
 
 type Derived = ReturnType<typeof derive>;
 
@@ -95,10 +125,10 @@ function playOf(entry: CatalogEntry, { labelOf }: Derived, seen: Seen): Play {
     const events: AnyEventObject[] = [];
     const actor = new LiveActor(entry, seen);
     const look = () => {
-      for (const [sentence, holds] of Object.entries(entry.model.invariants)) {
+      for (const [sentence, holds] of Object.entries(invariantsOf(entry))) {
         if (broken.has(sentence)) continue;
         // `ModelOf` typed the step by the machine.
-        if (!holds(actor.step as never)) broken.set(sentence, { events: [...events] });
+        if (!holds(actor.step as never, entry.model)) broken.set(sentence, { events: [...events] });
       }
     };
     look();

@@ -1,17 +1,30 @@
-import { BackendError } from '#domain/backend-error.ts';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import type { Credentials, User } from '#domain/user.ts';
 
-export const offline = new BackendError('offline', 'Failed to fetch');
-export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
-/** A gateway that gives up says nothing of what the backend has done. */
-export const givenUp = new BackendError('unavailable', 'status 502');
-export const sessionExpired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
-export const denied = new BackendError('denied', 'permission denied for table', '42501');
-/** By something before the backend, such as a firewall. */
-export const forbidden = new BackendError('refused', '<h1>Forbidden</h1>');
-export const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
-export const wrongPassword = new BackendError('refused', 'Invalid login credentials', 'invalid_credentials');
+const failures = {
+  offline: new BackendError('offline', 'Failed to fetch'),
+  'timed out': timedOut(),
+  unavailable: new BackendError('unavailable', 'Service unavailable', '503'),
+  /** It says nothing of what the backend has done. */
+  'given up by a gateway': new BackendError('unavailable', 'status 502'),
+  'session expired': new BackendError('unauthenticated', 'JWT expired', 'PGRST303'),
+  denied: new BackendError('denied', 'permission denied for table', '42501'),
+  /** By something before the backend, such as a firewall. */
+  forbidden: new BackendError('refused', '<h1>Forbidden</h1>'),
+  recursion: new BackendError('recursion', 'infinite recursion detected in policy', '42P17'),
+  'wrong password': new BackendError('refused', 'Invalid login credentials', 'invalid_credentials'),
+};
+
+export const { offline } = failures;
+
+/** Outcomes of a request that fails. */
+export const errors = <const Name extends keyof typeof failures>(...names: Name[]) =>
+  // `Object.fromEntries` forgets the names.
+  Object.fromEntries(names.map((name) => [name, { error: failures[name] }])) as Record<
+    Name,
+    { error: BackendError }
+  >;
 
 export const owner: User = { id: 'user-1', email: 'owner@example.com' };
 export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };

@@ -11,6 +11,7 @@ import {
 } from 'xstate';
 import { delayName, isDelay, sendersOf, settledId, takenBy, withMarkers } from '#statecharts/paths';
 import type { CatalogEntry, Step } from './model.ts';
+import { isSame } from './words.ts';
 
 /** Keys of transitions. */
 export type Seen = Record<'taken' | 'refused', Set<string>>;
@@ -95,6 +96,7 @@ export class LiveActor {
   #note(before: AnyMachineSnapshot, event: AnyEventObject | null, label: string): Step {
     const { snapshot } = this;
     const isTaken = this.#isTaken;
+    const { outcomes, machines = {} } = this.#entry.model;
     const delays = Object.values(this.#actor.system.getSnapshot()._scheduledEvents);
     const step: Step = {
       snapshot,
@@ -106,6 +108,9 @@ export class LiveActor {
       emits: this.#emits,
       sends: this.#sends,
       running: [...this.#running].map(({ id }) => id),
+      requests: [...this.#running]
+        .map(({ src }) => src)
+        .filter((src) => src in outcomes && !(src in machines)),
       delays: Object.fromEntries(
         delays.map(({ event: { type }, delay }) => [delayName(this.#entry, type), delay]),
       ),
@@ -117,6 +122,7 @@ export class LiveActor {
         labels.some((one) => label === one || label.startsWith(`${one}: `) || label.startsWith(`${one} (`)),
       on: (type) => (isTaken && event?.type === type ? (event as never) : null),
       last: (type) => this.#history.findLast(({ on }) => on(type))?.on(type) ?? null,
+      keeps: (...names) => names.every((name) => isSame(snapshot.context[name], before.context[name])),
       failure: event && settledId(event.type) !== null ? (event.error ?? null) : null,
       output: (src) => (event && settledId(event.type) === src ? event.output : undefined),
     };

@@ -11,14 +11,6 @@ import type {
 import type { BackendError } from '#domain/backend-error.ts';
 import type { MachineEntry, MachineModel, Outcome } from '#statecharts/paths';
 
-/** The payload cases of an event with a single payload: paths name the event alone. */
-export const onlyPayload = <Payload extends object>(payload: Payload): Record<string, Payload> => ({
-  '': payload,
-});
-
-/** The payload cases of an event without a payload. */
-export const noPayload = onlyPayload({});
-
 /** An element of the screen by its role and its accessible name. */
 export type ScreenElement = {
   role: string;
@@ -32,6 +24,8 @@ export type ScreenElement = {
 
 /** The actors of a machine, by name. */
 type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine['provide']>[0]['actors']>;
+
+type NameOf<Machine extends AnyStateMachine> = Extract<keyof ActorsOf<Machine>, string>;
 
 /** What a machine declares besides the outcomes of children that it spawns. */
 type DeclaredType<Machine extends AnyStateMachine> = Exclude<EventFrom<Machine>['type'], `xstate.${string}`>;
@@ -54,6 +48,8 @@ export type Step<Machine extends AnyStateMachine = AnyStateMachine> = {
   sends: readonly { to: string; event: AnyEventObject }[];
   /** Ids of the actors that run. */
   running: readonly string[];
+  /** Names of those of them that are requests of this machine. */
+  requests: readonly NameOf<Machine>[];
   /** Milliseconds of each delay that runs, by name. */
   delays: Record<string, number>;
   /** Whether an event of this type is possible, with a payload of the model. */
@@ -66,6 +62,8 @@ export type Step<Machine extends AnyStateMachine = AnyStateMachine> = {
   on: <Type extends DeclaredType<Machine>>(type: Type) => EventOf<Machine, Type> | null;
   /** The newest event of this type so far. */
   last: <Type extends DeclaredType<Machine>>(type: Type) => EventOf<Machine, Type> | null;
+  /** Whether these parts of the context are what they were. */
+  keeps: (...names: (keyof ContextFrom<Machine>)[]) => boolean;
   /** The error of the actor whose failure the event is. */
   failure: BackendError | null;
   /** The output of this actor, where the event is its end. */
@@ -97,6 +95,12 @@ export type ModelOf<Machine extends AnyStateMachine> = Pick<MachineModel, 'ignor
   sends?: { [Src in keyof ActorsOf<Machine>]?: readonly DeclaredType<Machine>[] };
   /** The names in the catalog of invoked machines, which handle the failures of their own calls. */
   machines?: { [Src in keyof ActorsOf<Machine>]?: string };
+  /** Tags: one of them is there while a request or a delay runs, and none otherwise. */
+  busyTags?: readonly Parameters<SnapshotFrom<Machine>['hasTag']>[0][];
+  /** Requests that may run beside another one. */
+  concurrent?: readonly NameOf<Machine>[];
+  /** Requests of whose failure no emitted event has the error. */
+  unannounced?: readonly NameOf<Machine>[];
   /** The part of the context that decides a guard; the whole context where it is not given. */
   contextKey?: (context: ContextFrom<Machine>) => unknown;
   /** By the sentence that each proves: what holds after every step. */
@@ -111,13 +115,16 @@ export type ModelOf<Machine extends AnyStateMachine> = Pick<MachineModel, 'ignor
 export type CatalogEntry = MachineEntry & {
   model: MachineModel & {
     machines?: Record<string, string>;
+    busyTags?: readonly string[];
+    concurrent?: readonly string[];
+    unannounced?: readonly string[];
     invariants: Record<string, (step: never) => boolean>;
     screen?: (snapshot: never) => readonly ScreenElement[];
     announces?: Record<string, string | undefined>;
   };
 };
 
-type Entry<Machine extends AnyStateMachine> = Pick<CatalogEntry, 'name' | 'purpose'> & {
+type Entry<Machine extends AnyStateMachine> = Pick<CatalogEntry, 'name'> & {
   machine: Machine;
   /** Other inputs that lead elsewhere. */
   otherInputs?: readonly InputFrom<Machine>[];
@@ -126,5 +133,5 @@ type Entry<Machine extends AnyStateMachine> = Pick<CatalogEntry, 'name' | 'purpo
 
 /** Checks the model and the input of a machine against it. */
 export function catalogEntry<Machine extends AnyStateMachine>(entry: Entry<Machine>) {
-  return entry;
+  return { purpose: entry.machine.root.description ?? '', ...entry };
 }

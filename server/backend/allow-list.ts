@@ -44,14 +44,22 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-/** Parameters of PostgREST that are no filters, of a table or of one that is embedded in it. */
-const notFilters = /(^|\.)(select|order|limit|offset|columns|on_conflict|and|or)$/;
+/** Parameters of PostgREST that are no conditions, of a table or of one that is embedded in it. */
+const noConditions = /(^|\.)(select|order|limit|offset|columns|on_conflict)$/;
+const logicTree = /(^|\.)(and|or)$/;
 
-/** @throws Refused for a filter without a value, as PostgREST does; the library takes an empty one for it. */
+/** In a logic tree without the texts in quotes and the lists, whose values may look like one. */
+const conditionWithoutValue = /[(,][^(),.]+\.(not\.)?[a-z]+(?=[,)])/;
+
+/** @throws Refused for a condition without a value, as PostgREST does; the library takes an empty one for it. */
 export function checkFilters({ pathname, searchParams }: URL): void {
   if (!pathname.startsWith('/rest/') || pathname.startsWith('/rest/v1/rpc/')) return;
   for (const [name, filter] of searchParams) {
-    if (notFilters.test(name) || !/^(not\.)?\w+$/.test(filter)) continue;
-    throw new Refused(`"failed to parse filter (${filter})"`, { status: 400, code: 'PGRST100' });
+    if (noConditions.test(name)) continue;
+    const isTree = logicTree.test(name);
+    const tree = filter.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\.\([^()]*\)|\{[^{}]*\}/g, '.');
+    if (!(isTree ? conditionWithoutValue.test(tree) : /^(not\.)?\w+$/.test(filter))) continue;
+    const what = isTree ? 'logic tree' : 'filter';
+    throw new Refused(`"failed to parse ${what} (${filter})"`, { status: 400, code: 'PGRST100' });
   }
 }

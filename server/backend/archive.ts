@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { constants, gunzipSync } from 'node:zlib';
 import { create, extract } from 'tar';
 import * as v from 'valibot';
 import { pictureNamesIn } from '../storage/picture-folder.ts';
@@ -16,14 +24,11 @@ const contentsFile = 'backup.json';
 const contentsSchema = v.object({
   format: v.literal('agency-backup-2'),
   madeAt: v.string(),
-  /** The version of the product. */
   release: v.string(),
   /** The major version of PostgreSQL, which reads its own files alone. */
   postgres: v.string(),
-  /** The newest one that is applied. */
+  /** The newest one that is applied; empty where that is not known. */
   migration: v.string(),
-  /** The rows of each table. */
-  counts: v.record(v.string(), v.number()),
   /** SHA-256 of each other file, in hexadecimal, by its path. */
   sums: v.record(v.string(), v.string()),
 });
@@ -36,27 +41,20 @@ export async function writeArchive(
   file: string,
   described: Omit<ArchiveContents, 'format' | 'sums'>,
 ): Promise<void> {
-  const entries = readdirSync(database, { recursive: true, withFileTypes: true });
-  const isFile = (path: string) => files.has(path);
-  const pathOf = (path: string) => relative(root, path);
-  const files = new Set([
-    ...entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => pathOf(join(parentPath, name))),
-    ...pictureNamesIn(pictures).map((name) => pathOf(join(pictures, name))),
-  ]);
-  const folders = entries
-    .map(({ parentPath, name }) => pathOf(join(parentPath, name)))
-    .filter((path) => !isFile(path));
+  const paths = [
+    database,
+    ...readdirSync(database, { recursive: true, encoding: 'utf8' }).map((path) => join(database, path)),
+    ...pictureNamesIn(pictures).map((name) => join(pictures, name)),
+  ];
   const sums: Record<string, string> = {};
-  for (const path of files) sums[path] = await sumOf(join(root, path));
+  for (const path of paths) {
+    if (statSync(path).isFile()) sums[relative(root, path)] = await sumOf(path);
+  }
   const contents: ArchiveContents = { format: 'agency-backup-2', ...described, sums };
   try {
     writeFileSync(backupContents, JSON.stringify(contents), { mode: 0o600 });
-    // tar keeps the mode of a file that is there.
-    writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
-    const options = { file, cwd: root, gzip: true, portable: true, noDirRecurse: true };
-    await create(options, [contentsFile, pathOf(database), ...folders, ...files]);
+    const options = { file, mode: 0o600, cwd: root, gzip: true, portable: true, noDirRecurse: true };
+    await create(options, [contentsFile, ...paths.map((path) => relative(root, path))]);
     await sumOf(file);
   } finally {
     rmSync(backupContents, { force: true });
@@ -69,15 +67,16 @@ export async function writeArchive(
  * @throws UserError when the file is none, is not whole, or a file in it differs
  */
 export async function unpackArchive(file: string, folder: string): Promise<ArchiveContents> {
-  await refuseFormerFormat(file);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   try {
+    await refuseFormerFormat(file);
     // A link could lead out of the folder.
     const filter = (_: string, entry: object) =>
       'type' in entry && /^(File|Directory)$/.test(String(entry.type));
     await extract({ file, cwd: folder, strict: true, filter });
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
   const contents = readContents(folder);
@@ -100,19 +99,12 @@ function readContents(folder: string): ArchiveContents | null {
 
 /** Release 0.1 wrote lines of JSON. */
 async function refuseFormerFormat(file: string): Promise<void> {
-  // An error ends the iteration.
-  const unpacked: AsyncIterable<Buffer> = pipeline(createReadStream(file), createGunzip(), () => {});
-  try {
-    for await (const chunk of unpacked) {
-      if (!chunk.toString('latin1').startsWith('{"format":"agency-backup-1"')) return;
-      throw new UserError(
-        `${file} is a backup of release 0.1: restore it with that release, then start this one on the data folder.`,
-      );
-    }
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
-  }
+  const start = await buffer(createReadStream(file, { end: 999 }));
+  const unpacked = gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
+  if (!unpacked.toString('latin1').startsWith('{"format":"agency-backup-1"')) return;
+  throw new UserError(
+    `${file} is a backup of release 0.1: restore it with that release, then start this one on the data folder.`,
+  );
 }
 
 /** The digest of a file, which is then on the disk. */

@@ -4,7 +4,10 @@ import { Refused } from './refused.ts';
 import type { SentRequest } from './sent-request.ts';
 
 const noObject = 'The body must be a JSON object.';
-const text = v.optional(v.string('must be a text'));
+const textFields = [
+  ...(['auth_code', 'code_verifier', 'email', 'password', 'refresh_token'] as const),
+  ...(['scope', 'token', 'token_hash', 'type'] as const),
+];
 
 /** What this product's endpoints of the auth service read, of which the library checks no type. */
 const bodySchema = v.pipe(
@@ -12,16 +15,8 @@ const bodySchema = v.pipe(
   v.check((body) => !Array.isArray(body), noObject),
   v.looseObject(
     {
-      auth_code: text,
-      code_verifier: text,
+      ...v.entriesFromList(textFields, v.optional(v.string('must be a text'))),
       data: v.nullish(v.record(v.string(), v.unknown(), 'must be an object')),
-      email: text,
-      password: text,
-      refresh_token: text,
-      scope: text,
-      token: text,
-      token_hash: text,
-      type: text,
     },
     noObject,
   ),

@@ -2,7 +2,7 @@
 // `startThread`, which makes one at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLimitedLog } from '../limited-log.ts';
-import { connectThread } from '../thread-calls.ts';
+import { connectThread, toSentResponse } from '../thread-calls.ts';
 import { toUserError, UserError } from '../user-error.ts';
 import { DataFolderError } from './data-folder.ts';
 import { serveStore } from './serve-store.ts';
@@ -38,13 +38,9 @@ const own: DatabaseCalls = {
   },
   isAdmin: async (session) => (await serving).isAdmin(session),
   async serve(request) {
-    let responding: Promise<void> | undefined;
-    const service = await serving;
-    await service.serve(request, (response) => {
-      responding = respond(response);
-    });
-    await responding;
-    return true;
+    const response = await (await serving).serve(request);
+    if (response === null) throw new Error('There is no response.');
+    return toSentResponse(response);
   },
   async close() {
     await (await serving).close();
@@ -61,9 +57,3 @@ const opening = openStore({
 const serving = opening.then(serveStore);
 // `open` says why.
 serving.catch(() => {});
-
-async function respond(response: Response): Promise<void> {
-  const { status, headers } = response;
-  const body = response.body === null ? null : await response.arrayBuffer();
-  void call('respond', { status, headers: [...headers], body }, body === null ? [] : [body]);
-}

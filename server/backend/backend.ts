@@ -1,6 +1,6 @@
-import { type AdmittedRequest, type DatabaseService, type Gateway, openGateway } from './gateway.ts';
+import { type DatabaseService, type Gateway, openGateway } from './gateway.ts';
 import type { StoreOptions } from './store.ts';
-import { type RequestLimits, startThread, type ThreadResponse } from './thread.ts';
+import { startThread } from './thread.ts';
 
 /**
  * A Supabase backend inside this process: Postgres, its REST interface and password sign-in, of whose endpoints those
@@ -16,11 +16,9 @@ export type EmbeddedBackend = Gateway & {
 };
 
 type EmbeddedBackendOptions = StoreOptions & {
-  /** For one request to the database. */
   requestTimeoutMs?: number;
   /** Processor time for one request of a visitor. */
   visitorComputingMs?: number;
-  /** For a new thread that opens the database again. */
   restartTimeoutMs?: number;
 };
 
@@ -50,18 +48,13 @@ export async function openEmbeddedBackend({
   let thread = await startThread(threadOptions);
   const { secrets, hasAccounts } = thread;
 
-  async function reopen(): Promise<void> {
-    if (thread.hasExited()) thread = await startThread(threadOptions, restartTimeoutMs);
-  }
+  const limitsOf = (computingMs: number | null = null) => ({ timeoutMs: requestTimeoutMs, computingMs });
 
   /** Null after a timeout. */
-  async function send(
-    work: (limits: RequestLimits) => Promise<boolean | null>,
-    computingMs: number | null = null,
-  ): Promise<boolean | null> {
-    await reopen();
+  async function send<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
+    if (thread.hasExited()) thread = await startThread(threadOptions, restartTimeoutMs);
     try {
-      return await work({ timeoutMs: requestTimeoutMs, computingMs });
+      return await work();
     } finally {
       // What it has committed last may not have been reported.
       if (thread.hasExited()) onContentChange();
@@ -69,20 +62,12 @@ export async function openEmbeddedBackend({
   }
 
   const service: DatabaseService = {
-    async serve(request, respond) {
-      const receive = (response: ThreadResponse) => respond(new Response(response.body, response));
-      const answer = await send(
-        (limits) => thread.send('serve', request, limits, receive),
-        request.computingMs,
-      );
-      if (answer !== null) return true;
-      respond(timeoutResponse(request));
-      // In this turn, so that the next sender's does not take longer. A failure is that of the next request.
-      await reopen().catch(() => {});
-      return false;
+    async serve(request) {
+      const response = await send(() => thread.send('serve', request, limitsOf(request.computingMs)));
+      return response && new Response(response.body, response);
     },
-    isAdmin: async (session) => (await send((limits) => thread.send('isAdmin', session, limits))) === true,
-    ping: () => send((limits) => thread.send('ping', null, limits)),
+    isAdmin: async (session) => (await send(() => thread.send('isAdmin', session, limitsOf()))) === true,
+    ping: () => send(() => thread.send('ping', null, limitsOf())),
     close: () => thread.close(),
   };
   return {
@@ -91,11 +76,4 @@ export async function openEmbeddedBackend({
     secretKey: secrets.secretKey,
     hasAccounts,
   };
-}
-
-/** The response of PostgREST when PostgreSQL has cancelled a statement. */
-function timeoutResponse({ url }: AdmittedRequest): Response {
-  console.error(`database error 57014: ${new URL(url).pathname} took too long`);
-  const message = 'canceling statement due to statement timeout';
-  return Response.json({ code: '57014', details: null, hint: null, message }, { status: 500 });
 }

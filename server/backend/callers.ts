@@ -3,7 +3,6 @@ import { verify } from 'hono/jwt';
 import * as v from 'valibot';
 import type { Secrets } from './secrets.ts';
 
-/** A session by the claims of its access token. */
 export type Session = { userId: string; sessionId: string };
 
 export type Caller = {
@@ -65,7 +64,7 @@ export function createIdentifyCaller({ secrets, isAdmin, now = Date.now }: Calle
 }
 
 /** Null unless the token is signed with the secret and has not expired. */
-async function readSession(headers: Headers, jwtSecret: string): Promise<Session | null> {
+export async function readSession(headers: Headers, jwtSecret: string): Promise<Session | null> {
   const token = accessTokenOf(headers);
   if (token === null) return null;
   try {

@@ -30,15 +30,14 @@ export function dataFolderAt(dataDir: string) {
     /** Where a backup is unpacked before its database replaces `database`, which is renamed to `previousDatabase`. */
     restored: join(root, 'restored'),
     previousDatabase: join(root, 'database.previous'),
-    /** The files of uploaded pictures. */
     pictures: join(root, 'pictures'),
     /** While a backup is made. */
     backupContents: join(root, 'backup.json'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
-    /** The ids of messages that are deleted for good. */
+    /** The version of the newest migration that is applied. */
+    newestMigration: join(root, 'newest-migration.txt'),
     deletedMessages: join(root, 'deleted-messages.txt'),
-    /** What the site has published last. */
     publishedContent: join(root, 'published-content.json'),
     /** Release 0.1 named the running product in it; a killed one has left it. */
     formerPidFile: join(root, 'running.json'),
@@ -55,7 +54,6 @@ export function isDataFolder(folder: DataFolder): boolean {
   );
 }
 
-/** Whether the folder of the database holds one. */
 export function hasDatabase({ database }: DataFolder): boolean {
   return existsSync(join(database, 'PG_VERSION'));
 }

@@ -6,7 +6,6 @@ import { type DataFolder, DataFolderError } from './data-folder.ts';
 /** The PostgreSQL that is embedded; each version of it reads its own databases alone. */
 export const postgresVersion = '17';
 
-/** Why the database of a folder cannot be opened, as far as can be found out. */
 export function databaseOpenError(folder: DataFolder, cause: unknown): DataFolderError {
   const disk = diskReason(cause) ?? diskProblem(folder);
   return new DataFolderError(

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pictureNamesIn } from '../storage/picture-folder.ts';
-import { linesOf } from './backup.ts';
 import {
   type DataFolder,
   DataFolderError,
@@ -12,7 +11,7 @@ import {
 import { openDatabase } from './database.ts';
 import { databaseOpenError } from './database-open-error.ts';
 import { deletedMessagesFile, mergeDeletedMessages, readDeletedMessages } from './deleted-messages.ts';
-import { countRows } from './table-counts.ts';
+import { countRows, linesOf } from './table-counts.ts';
 
 /**
  * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is in it, after

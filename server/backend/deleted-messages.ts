@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PGlite } from '@supabase/lite/pglite';
+import { replaceFile } from '../replace-file.ts';
 import { readTextFile, reasonOf } from '../user-error.ts';
 import { type DataFolder, makeFolder } from './data-folder.ts';
 
@@ -50,8 +51,7 @@ export function readDeletedMessages(file: string): DeletedMessages {
 }
 
 export function writeDeletedMessages(file: string, messages: DeletedMessages): void {
-  writeFileSync(`${file}.new`, [...messages].map(lineOf).join(''), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceFile(file, [...messages].map(lineOf).join(''));
 }
 
 /** Adds to the file `target`, which is made with its folder when absent, what the file `source` holds. */

@@ -4,7 +4,14 @@ import { trackWork } from '../open-work.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { checkFilters, checkPath } from './allow-list.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
-import { accessTokenOf, type Caller, createIdentifyCaller, type Session } from './callers.ts';
+import {
+  accessTokenOf,
+  type Caller,
+  createIdentifyCaller,
+  isEqual,
+  readSession,
+  type Session,
+} from './callers.ts';
 import { createRecoveryRequests } from './recovery-requests.ts';
 import { Refused } from './refused.ts';
 import type { Secrets } from './secrets.ts';
@@ -14,7 +21,6 @@ import { checkVisitorRequest } from './visitor-limits.ts';
 
 export type Credentials = { email: string; password: string };
 
-/** A request that was let in. */
 export type AdmittedRequest = SentRequest & {
   /** Whether its queries are limited. */
   isForVisitor: boolean;
@@ -26,8 +32,8 @@ export type AdmittedRequest = SentRequest & {
 
 /** What is behind the gateway; it is called for one thing at a time. */
 export type DatabaseService = {
-  /** Resolves when all work of the request has ended, which may be after the response; false after a timeout. */
-  serve(request: AdmittedRequest, respond: (response: Response) => void): Promise<boolean>;
+  /** Null after a timeout. */
+  serve(request: AdmittedRequest): Promise<Response | null>;
   isAdmin(session: Session): Promise<boolean>;
   ping(): Promise<unknown>;
   close(): Promise<void>;
@@ -37,7 +43,6 @@ export type GatewayOptions = {
   secrets: Secrets;
   /** Milliseconds for which the database may compute for one request of a visitor. */
   visitorComputingMs: number;
-  /** The clock of all limits. */
   now?: () => number;
 };
 
@@ -49,6 +54,11 @@ export type Gateway = {
   fetch(request: Request, address: string | null): Promise<Response>;
   /** As {@link Gateway.fetch}, for requests of the product itself. */
   fetchAsProduct(request: Request): Promise<Response>;
+  /**
+   * Asks the database each time.
+   * @throws Refused unless a request has the session of an admin, or the secret key.
+   */
+  requireAdmin(headers: Headers): Promise<void>;
   /** True when the database has responded, false after a timeout. */
   ping(): Promise<unknown>;
   /** Waits for the requests so far, then closes what is behind the gateway. */
@@ -74,12 +84,9 @@ export function openGateway(
   { secrets, visitorComputingMs, now = Date.now }: GatewayOptions,
 ): Gateway {
   const queue = createFairQueue(queueLimits);
-  const identifyCaller = createIdentifyCaller({
-    secrets,
-    now,
-    isAdmin: (session) =>
-      queue.run({ sender: session.userId, isUrgent: true }, () => service.isAdmin(session)),
-  });
+  const isAdmin = (session: Session) =>
+    queue.run({ sender: session.userId, isUrgent: true }, () => service.isAdmin(session));
+  const identifyCaller = createIdentifyCaller({ secrets, now, isAdmin });
   const beginSignIn = createSignInAttempts(now);
   const mayMail = createRecoveryRequests(now);
   const timeouts = createRateLimit({ burst: 1, refillMs: heldBackMs, now });
@@ -114,6 +121,17 @@ export function openGateway(
       log(`${request.method} ${pathname.slice(0, 100)} was answered ${refused.status}: ${refused.message}`);
       return refused.toResponse(pathname);
     }
+  }
+
+  async function requireAdmin(headers: Headers): Promise<void> {
+    if (isEqual(headers.get('apikey') ?? '', secrets.secretKey)) return;
+    const session = await readSession(headers, secrets.jwtSecret);
+    const code = 'Unauthorized';
+    if (session === null) throw new Refused('A session is needed.', { status: 401, code });
+    const answer = await isAdmin(session).catch((error: unknown) => {
+      throw error instanceof QueueFullError ? toRefused(error) : error;
+    });
+    if (!answer) throw new Refused('new row violates row-level security policy', { status: 403, code });
   }
 
   function checkNotHeldBack({ sender }: Caller): void {
@@ -156,8 +174,14 @@ export function openGateway(
     };
     queue
       .run(turn, async () => {
-        const isServed = await service.serve(request, resolve);
-        if (!isServed && !isTrusted && sender !== null) timeouts.take(sender);
+        // Neither the response, nor its duration, nor a mail that fails shows whether there is such an account.
+        if (auth?.endpoint === 'POST recover') resolve(Response.json({}));
+        const response = await service.serve(request);
+        resolve(response ?? timeoutResponse(request));
+        if (response !== null) return;
+        if (!isTrusted && sender !== null) timeouts.take(sender);
+        // Opens the database again in this turn, so that the next sender's does not take longer.
+        await service.ping().catch(() => {});
       })
       .catch(reject);
     return promise;
@@ -166,6 +190,7 @@ export function openGateway(
   return {
     fetch: (request, address) => track(respondTo(request, () => identifyCaller(request.headers, address))),
     fetchAsProduct: (request) => track(respondTo(request, async () => product)),
+    requireAdmin: (headers) => track(requireAdmin(headers)),
     ping() {
       if (closing) return Promise.reject(new Error(isClosing));
       // Pings during another ping share its result.
@@ -179,6 +204,13 @@ export function openGateway(
       return closing;
     },
   };
+}
+
+/** The response of PostgREST when PostgreSQL has cancelled a statement. */
+function timeoutResponse({ url }: AdmittedRequest): Response {
+  console.error(`database error 57014: ${new URL(url).pathname} took too long`);
+  const message = 'canceling statement due to statement timeout';
+  return Response.json({ code: '57014', details: null, hint: null, message }, { status: 500 });
 }
 
 function outcomeOf(response: Response): AttemptOutcome {

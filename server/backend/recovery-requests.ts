@@ -8,7 +8,6 @@ const mailsOfSender = { burst: 1, refillMs: 60_000 };
 /** Mails to one address that anybody asks for: five in a row, then one a minute. */
 const mailsToAddress = { burst: 5, refillMs: 60_000 };
 
-/** Requests of one sender for any address. */
 const requestsOfSender = { burst: 30, refillMs: 2_000 };
 
 /** Limits requests for a reset link, without regard to which addresses have an account. */

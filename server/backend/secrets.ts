@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { generateApiKey } from '@supabase/lite';
 import * as v from 'valibot';
+import { replaceFile } from '../replace-file.ts';
 import { errorCode } from '../user-error.ts';
 import { type DataFolder, DataFolderError, unusableFolder } from './data-folder.ts';
 
@@ -34,17 +35,14 @@ export function readSecrets(folder: DataFolder): Secrets | null {
   }
 }
 
-/** Makes the keys of a data folder and stores them, readable by their owner only. */
 export async function makeSecrets(folder: DataFolder): Promise<Secrets> {
   const secrets: Secrets = {
     jwtSecret: randomBytes(32).toString('base64url'),
     publicKey: (await generateApiKey('publishable')).key,
     secretKey: (await generateApiKey('secret')).key,
   };
-  const draft = `${folder.secrets}.new`;
   try {
-    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, folder.secrets);
+    replaceFile(folder.secrets, `${JSON.stringify(secrets, null, 2)}\n`);
   } catch (error) {
     throw unusableFolder(folder, 'cannot be written', error);
   }

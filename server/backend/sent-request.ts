@@ -37,18 +37,15 @@ function problemOf(body: ArrayBuffer): string | null {
   return depthOf(text) > deepestJson ? 'The body is nested too deeply.' : null;
 }
 
+const textOrBracket = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
+
 /** How deep arrays and objects are nested; brackets in strings do not count. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
-  let isInString = false;
-  for (let index = 0; index < json.length; index += 1) {
-    const character = json[index];
-    if (isInString && character === '\\') index += 1;
-    else if (character === '"') isInString = !isInString;
-    else if (isInString) continue;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
-    else if (character === ']' || character === '}') depth -= 1;
+  for (const [token] of json.matchAll(textOrBracket)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
+    else if (token === ']' || token === '}') depth -= 1;
   }
   return deepest;
 }

@@ -1,5 +1,5 @@
 import bcrypt from 'bcryptjs';
-import type { AdmittedRequest, Credentials, DatabaseService } from './gateway.ts';
+import type { Credentials, DatabaseService } from './gateway.ts';
 import type { Store } from './store.ts';
 
 /** The service of an open data folder, in this thread; it closes the folder. */
@@ -20,34 +20,13 @@ export function serveStore({ app, connection, mailbox, close }: Store): Database
     if (account && !account.is_known) await bcrypt.compare(password, account.hash);
   }
 
-  async function handle({ url, method, headers, body, ...admitted }: AdmittedRequest): Promise<Response> {
-    connection.isForVisitors = admitted.isForVisitor;
-    if (admitted.credentials !== null) await compareForUnknown(admitted.credentials);
-    mailbox.setLinkTarget(new URL(url).searchParams.get('redirect_to'));
-    // The library takes a request without an address for one of this machine.
-    return app.fetch(new Request(url, { method, headers, body }), { peerAddress: null });
-  }
-
-  /**
-   * Responds before the account is searched: neither the response, nor its duration, nor a mail that fails shows whether
-   * there is such an account.
-   */
-  async function recover(request: AdmittedRequest, respond: (response: Response) => void): Promise<void> {
-    respond(Response.json({}));
-    try {
-      // The library logs its own errors.
-      await handle(request);
-    } catch (error) {
-      console.error('A request for a reset link failed.', error);
-    }
-  }
-
   return {
-    async serve(request, respond) {
-      const isRecovery = request.method === 'POST' && new URL(request.url).pathname === '/auth/v1/recover';
-      if (isRecovery) await recover(request, respond);
-      else respond(await handle(request));
-      return true;
+    async serve({ url, method, headers, body, isForVisitor, credentials }) {
+      connection.isForVisitors = isForVisitor;
+      if (credentials !== null) await compareForUnknown(credentials);
+      mailbox.setLinkTarget(new URL(url).searchParams.get('redirect_to'));
+      // The library takes a request without an address for one of this machine.
+      return app.fetch(new Request(url, { method, headers, body }), { peerAddress: null });
     },
     async isAdmin({ userId, sessionId }) {
       const { rows } = await database.query(

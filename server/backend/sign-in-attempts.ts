@@ -12,7 +12,6 @@ export type Attempt = {
 /** Failures of a sender with one address: so many in a row, then one a minute. */
 const failuresWithAddress = { burst: 10, refillMs: 60_000 };
 
-/** Failures of a sender with any address. */
 const failuresOfSender = { burst: 30, refillMs: 2_000 };
 
 /**

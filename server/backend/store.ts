@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { App } from '@supabase/lite';
 import { minimumPasswordLength } from '#domain/password.ts';
+import { replaceFile } from '../replace-file.ts';
 import { dataFolderAt, lockDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { recordDeletedMessages } from './deleted-messages.ts';
@@ -70,7 +71,9 @@ export async function openStore({
     });
   const app = createApp(false);
   await app.ensureSystemSchema();
-  await applyMigrations(database, readMigrations(), folder);
+  const migrations = readMigrations();
+  await applyMigrations(database, migrations, folder);
+  replaceFile(folder.newestMigration, migrations.at(-1)?.version ?? '');
   await seedOnce(database, createApp(true), siteUrl);
   const users = await database.query('select from auth.users limit 1');
   await recordDeletedMessages(database, folder);

@@ -3,6 +3,8 @@ import type { PGlite } from '@supabase/lite/pglite';
 /** How many rows each table has, by its quoted name. */
 export type RowCounts = Record<string, number>;
 
+export type Contents = { rows: RowCounts; pictures: number };
+
 /** Sessions end with a backup, and which migrations are recorded changes with a restore. */
 const uncounted = [
   'auth.sessions',
@@ -11,7 +13,6 @@ const uncounted = [
   'supabase_migrations.schema_migrations',
 ];
 
-/** Counts what people have entered, and what belongs to it. */
 export async function countRows(database: PGlite): Promise<RowCounts> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
@@ -26,4 +27,10 @@ export async function countRows(database: PGlite): Promise<RowCounts> {
     counts[table] = rows[0]?.count ?? 0;
   }
   return counts;
+}
+
+/** A line for each table, and one for the pictures. */
+export function linesOf({ rows, pictures }: Contents): string {
+  const lines = Object.entries({ ...rows, 'files of pictures': pictures });
+  return lines.map(([name, count]) => `  ${name} ${count}`).join('\n');
 }

@@ -17,7 +17,7 @@ let published: string[];
 
 const pagesOf = (revision: number) => ({
   revision,
-  files: [
+  files: new Map([
     [
       'index.html',
       {
@@ -28,7 +28,7 @@ const pagesOf = (revision: number) => ({
         policy: null,
       },
     ],
-  ] satisfies NonNullable<RenderResponse['pages']>['files'],
+  ]),
   failed: [],
   redirects: [],
 });
@@ -83,13 +83,6 @@ test('a change is rendered and published within a second', async () => {
   contentChanged();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(published).toEqual(['1', '2']);
-});
-
-test('the thread is started as soon as a change is known', async () => {
-  const { contentChanged } = await startPublisher();
-  thread.prepare.mockClear();
-  contentChanged();
-  expect(thread.prepare).toHaveBeenCalledOnce();
 });
 
 test('100 changes in a second are rendered at most 3 times, the last one included', async () => {
@@ -150,19 +143,6 @@ test.each([
   expect(requests).toHaveLength(count + 1);
 });
 
-test('a thread that ends once costs a change about a second', async () => {
-  const { contentChanged } = await startPublisher();
-  await vi.advanceTimersByTimeAsync(10_000);
-  stored = 2;
-  respond = (request) => {
-    respond = rendered;
-    return request.published === 1 ? new Error('The thread has ended.') : rendered(request);
-  };
-  contentChanged();
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(published).toEqual(['1', '2']);
-});
-
 test('content that cannot be rendered leaves the pages, is logged and is not tried again', async () => {
   const { contentChanged } = await startPublisher();
   stored = 2;
@@ -192,13 +172,6 @@ test('a start waits no longer than 3 s for the source, a later render 10 s', asy
   contentChanged();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(requests.map(({ loadTimeoutMs }) => loadTimeoutMs)).toEqual([3_000, 10_000]);
-});
-
-test('a source that needs longer than 3 s is published after the start', async () => {
-  respond = (request) => (request.loadTimeoutMs > 3_000 ? rendered(request) : unreachable());
-  await startPublisher();
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(published).toEqual(['none', '1']);
 });
 
 test('nothing is rendered after the end', async () => {

@@ -7,7 +7,6 @@ import { hasOtherRevision } from './content-revision.ts';
 import type { ContentSource, RenderThread } from './render-thread.ts';
 import type { RenderResponse } from './rendering-thread.ts';
 
-/** Where content is read, and what pages are filled with. */
 type PublishedSite = { source: ContentSource; site: SiteOptions };
 
 export type Publisher = ReturnType<typeof createPublisher>;
@@ -38,7 +37,7 @@ export function createPublisher(thread: RenderThread) {
       );
     const isEnded = signal.aborted;
     if (problem !== null && !isEnded && (loaded !== null || failures === 0)) console.error(problem);
-    const rendered = isEnded || pages === null ? null : { ...pages, files: new Map(pages.files) };
+    const rendered = isEnded ? null : pages;
     if (rendered !== null || isFirst) publish(rendered);
     return { loaded, published: pages?.revision ?? published };
   }

@@ -55,7 +55,7 @@ function render(content: PublicContent | null, published: number | null = null):
 }
 
 function textOf({ pages }: RenderResponse, path = 'index.html'): string | undefined {
-  const file = pages?.files.find(([name]) => name === path)?.[1];
+  const file = pages?.files.get(path);
   return file && Buffer.from(file.bodies.identity).toString();
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Fetch } from '../app.ts';
 import type { HostedProject } from '../settings.ts';
-import { connectThread } from '../thread-calls.ts';
+import { connectThread, toSentResponse } from '../thread-calls.ts';
 import type { RendererCalls, RenderRequest, ThreadOptions } from './rendering-thread.ts';
 
 export type RenderThread = ReturnType<typeof createRenderThread>;
@@ -16,8 +16,7 @@ export function createRenderThread(script: URL, workerData: ThreadOptions, { tim
 
   const fetchHere = async ({ url, headers }: { url: string; headers: [string, string][] }) => {
     if (fetch === null) throw new Error('Nothing is fetched here.');
-    const response = await fetch(url, { headers });
-    return { status: response.status, headers: [...response.headers], body: await response.text() };
+    return toSentResponse(await fetch(url, { headers }));
   };
 
   function start() {

@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicContent } from '#domain/public-content.ts';
 import { unlessAborted } from '../run-until-stopped.ts';
 import type { HostedProject } from '../settings.ts';
-import { makeFile, type SiteFile, type SiteOptions } from '../site-files.ts';
-import { connectThread } from '../thread-calls.ts';
+import { makeFile, type SiteOptions } from '../site-files.ts';
+import type { PublishedPages } from '../static-site.ts';
+import { connectThread, type SentResponse } from '../thread-calls.ts';
 import { reasonOf } from '../user-error.ts';
 import { readStoredContent, type StoredContentFile, writeStoredContent } from './stored-content.ts';
 
@@ -23,14 +24,12 @@ export type Renderer = {
 };
 
 export type ThreadOptions = {
-  /** The folder of the renderer. */
   rendererFolder: string;
   /** Null: content is not stored. */
   storedContent: StoredContentFile | null;
 };
 
 export type RenderRequest = {
-  /** Where content is read. */
   source: HostedProject;
   site: SiteOptions;
   /** The revision of the published pages; null before the first: then stored content is a substitute. */
@@ -43,11 +42,8 @@ type SentRequest = RenderRequest & { isFetchedHere: boolean };
 
 export type RendererCalls = { render(request: SentRequest): Promise<RenderResponse> };
 
-type FetchedResponse = { status: number; headers: [name: string, value: string][]; body: string };
-
-/** What the thread that sends requests does for this one. */
 type ParentCalls = {
-  fetch(request: { url: string; headers: [name: string, value: string][] }): Promise<FetchedResponse>;
+  fetch(request: { url: string; headers: [name: string, value: string][] }): Promise<SentResponse>;
 };
 
 export type RenderResponse = {
@@ -56,16 +52,10 @@ export type RenderResponse = {
   /** What of the source's content is not rendered, and why; null when all is, or is published already. */
   problem: string | null;
   /** Null when there are none to publish. */
-  pages: PublishedPages | null;
+  pages: RenderedPages | null;
 };
 
-type PublishedPages = {
-  revision: number;
-  files: [path: string, file: SiteFile][];
-  /** The files of the pages that could not be rendered. */
-  failed: string[];
-  redirects: RenderedSite['redirects'];
-};
+type RenderedPages = PublishedPages & { revision: number };
 
 /** Handles the requests of the thread that started this one, one at a time. */
 export function serveRendering(openRenderer: (folder: string) => Promise<Renderer>): void {
@@ -93,16 +83,16 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
   async function renderPages(content: PublicContent, site: SiteOptions) {
     const { render } = await opening;
     const { files, failures, redirects } = await render(content);
-    const pages: PublishedPages = {
+    const pages: RenderedPages = {
       revision: content.revision,
-      files: Array.from(files, ([path, text]) => [path, makeFile(path, text, site)]),
+      files: new Map(Array.from(files, ([path, text]) => [path, makeFile(path, text, site)])),
       failed: [...failures.keys()],
       redirects,
     };
     return { pages, failures };
   }
 
-  async function renderStored(site: SiteOptions): Promise<PublishedPages | null> {
+  async function renderStored(site: SiteOptions): Promise<RenderedPages | null> {
     const content = storedContent && readStoredContent(storedContent);
     if (content === null) return null;
     try {
@@ -134,12 +124,12 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
         if (storedContent !== null) writeStoredContent(storedContent, content);
         return { loaded: revision, problem: null, pages };
       }
-      const former = (await substitute())?.files.filter(([path]) => failures.has(path)) ?? [];
+      const former = [...((await substitute())?.files ?? [])].filter(([path]) => failures.has(path));
       const reasons = Array.from(failures, ([path, error]) => `${path}: ${inspect(error)}`);
       return {
         loaded: revision,
         problem: `Revision ${revision} is published without these pages, which stay as they were, since they could not be rendered:\n${reasons.join('\n')}`,
-        pages: { ...pages, files: [...pages.files, ...former] },
+        pages: { ...pages, files: new Map([...pages.files, ...former]) },
       };
     } catch (error) {
       const problem = `Revision ${revision} is not published, since it could not be rendered: ${inspect(error)}`;

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { type PublicContent, publicContentSchema } from '#domain/public-content.ts';
+import { replaceFile } from '../replace-file.ts';
 import { reasonOf } from '../user-error.ts';
 
 /** The file for the content that was published last, and the name of its source. */
@@ -18,10 +19,8 @@ export function readStoredContent({ file, source }: StoredContentFile): PublicCo
 
 /** Replaces the file as a whole. A failure is logged: a start while the backend is down needs it, and nothing else. */
 export function writeStoredContent({ file, source }: StoredContentFile, content: PublicContent): void {
-  const draft = `${file}.new`;
   try {
-    writeFileSync(draft, JSON.stringify({ source, content }), { mode: 0o600, flush: true });
-    renameSync(draft, file);
+    replaceFile(file, JSON.stringify({ source, content }));
   } catch (error) {
     console.error(`${file} cannot be written: ${reasonOf(error)}.`);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdirSync, openAsBlob, readdirSync, rmSync } from 'node:fs';
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../user-error.ts';
 import { partsOf } from './routes.ts';
@@ -8,9 +8,6 @@ import { partsOf } from './routes.ts';
 /** The files of pictures in a folder. Names are those that {@link partsOf} knows. */
 export type PictureFolder = ReturnType<typeof openPictureFolder>;
 
-export type StoredFile = { name: string; size: number; changedAt: Date };
-
-/** A file that is being written. */
 const draftEnding = '.new';
 
 /** The names of all files in a folder, in their order; none where it does not exist. */
@@ -38,55 +35,35 @@ export function openPictureFolder(path: string) {
 
   return {
     path,
-    /** Null when there is no such file. The caller closes it. */
-    async open(name: string): Promise<FileHandle | null> {
-      return open(fileAt(name), 'r').catch(absentAsNull);
+    /** The bytes, which are read from the disk as they are used; null when there is no such file. */
+    async read(name: string): Promise<Blob | null> {
+      const file = fileAt(name);
+      return (await stat(file).catch(absentAsNull)) && openAsBlob(file);
     },
-    async find(name: string): Promise<StoredFile | null> {
-      const found = await stat(fileAt(name)).catch(absentAsNull);
-      return found && { name, size: found.size, changedAt: found.mtime };
-    },
-    /** All files, by name. */
-    async list(): Promise<StoredFile[]> {
-      const names = (await readdir(path)).filter((name) => partsOf(name) !== null).sort();
-      const files: StoredFile[] = [];
-      for (const name of names) {
-        const file = await this.find(name);
-        if (file) files.push(file);
-      }
-      return files;
+    async list(): Promise<{ name: string; changedAt: Date }[]> {
+      const files = pictureNamesIn(path).map(async (name) => {
+        const { mtime } = await stat(join(path, name));
+        return { name, changedAt: mtime };
+      });
+      return Promise.all(files);
     },
     /** Stores a file whole, or nothing. */
     async store(name: string, bytes: Uint8Array): Promise<void> {
       const draft = join(path, `${randomUUID()}${draftEnding}`);
       try {
-        const file = await open(draft, 'wx', 0o600);
-        try {
-          await file.writeFile(bytes);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true });
         await rename(draft, fileAt(name));
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
       }
-      await syncFolder(path);
+      await using folder = await open(path, 'r');
+      await folder.sync();
     },
     async remove(name: string): Promise<void> {
       await rm(fileAt(name), { force: true });
     },
   };
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 function absentAsNull(error: unknown): null {

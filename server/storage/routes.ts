@@ -1,6 +1,5 @@
 import { type PictureType, pictureBucket, pictureTypes } from '#domain/picture.ts';
 
-/** What a path below `/storage/v1/` names. */
 type StorageRoute = {
   kind: 'public' | 'object';
   /** The name of a file as the path has it; it may be none. */

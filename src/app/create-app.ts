@@ -3,10 +3,9 @@ import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
 import { type AuthActor, sessionStatus } from '#features/session/auth-actor.ts';
 import type { PublicContents } from '#features/site/public-content.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
-import { createChild } from '#ui/application.ts';
+import { endSession, longLived } from '#ui/application.ts';
 import { PageFailed } from '#ui/page-failed.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { endToasts } from '#ui/toast.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
@@ -17,9 +16,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Creates the auth actor with its calls. */
+/** The auth actor of the page with its calls; started by the caller. */
 export function createAuth(): AuthActor {
-  return createChild(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
+  return longLived(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
+    systemId: 'auth',
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
 }
@@ -30,7 +30,7 @@ export function createAppRouter(
   history: RouterHistory,
   publicContent: PublicContents = new Map(),
 ) {
-  const router = createRouter({
+  return createRouter({
     routeTree,
     context: { auth, publicContent, leaveConfirmation: { current: null }, topBar: { current: null } },
     history,
@@ -44,10 +44,13 @@ export function createAppRouter(
     // The smooth scrolling of anchors is no way to arrive on another page.
     scrollRestorationBehavior: 'instant',
   });
+}
 
+/** Has the router and what belongs to the session follow the auth actor. */
+export function followSession(auth: AuthActor, router: AppRouter): void {
   // Toasts end with their session. These handlers come first, so that a toast about the end itself stays.
   for (const end of ['signOut.succeeded', 'session.endedElsewhere', 'user.changed'] as const) {
-    auth.on(end, endToasts);
+    auth.on(end, endSession);
   }
 
   // The guards run again when the user or their status changes; not for a token refresh, a tab's focus, or the loss of
@@ -69,5 +72,4 @@ export function createAppRouter(
     else void router.invalidate();
     isSignOutRequestedHere = false;
   });
-  return router;
 }

@@ -1,6 +1,6 @@
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { type AppRouter, createAppRouter, createAuth } from '#app/create-app.ts';
+import { type AppRouter, createAppRouter, createAuth, followSession } from '#app/create-app.ts';
 import { nextTask } from './dom.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { startPageEffects } from './page-effects.ts';
@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const history = createBrowserHistory();
   await nextTask();
   const router = createAppRouter(auth, history);
+  followSession(auth, router);
   await nextTask();
   auth.start();
   const application = (

@@ -15,16 +15,6 @@ test('without a row a section shows its built-in texts', () => {
   expect(landingTexts('about', undefined)).toEqual(landingDefaults.about);
 });
 
-test('stored texts are shown as they are', () => {
-  expect(landingTexts('hero', row)).toEqual({
-    title: 'Stored title',
-    subtitle: 'Stored subtitle',
-    content: 'Stored content',
-    button_text: 'READ ON',
-    button_link: '/privacy',
-  });
-});
-
 test('each missing or blank text falls back by itself, and an empty subtitle means none', () => {
   expect(
     landingTexts('hero', { ...row, title: '  ', subtitle: '', content: null, button_text: null }),

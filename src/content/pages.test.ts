@@ -12,25 +12,6 @@ test('every public page has a title and a description of its own', () => {
   for (const { title } of metas) expect(title).toContain(agency.name);
 });
 
-test('what does not exist is called by what is missing', () => {
-  expect(pageMeta('/case-study/steensma', builtInContent).title).toBe(
-    `Case Study Not Found | ${agency.name}`,
-  );
-  for (const path of ['/no/such/page', '/project-noah', '/case-study', '/case-study/project-noah/more']) {
-    expect(pageMeta(path, builtInContent).title).toBe(`Page not found | ${agency.name}`);
-  }
-});
-
-test('the four projects are featured, and Steensma alone has no case study', () => {
-  const cards = featuredProjects.map(({ title, category, slug }) => [title, category, slug]);
-  expect(cards).toEqual([
-    ['Project Noah', 'ai', 'project-noah'],
-    ['Institute of Culinary Education', 'drupal', 'institute-of-culinary-education'],
-    ['Gek op Locaties', 'web', 'gek-op-locaties'],
-    ['Steensma', 'drupal', null],
-  ]);
-});
-
 test('what stands under the name of a client says that it is a sample, and names no technology of theirs', () => {
   for (const project of featuredProjects) expect(project.description).toMatch(/^Sample text about /);
   for (const study of caseStudies) {

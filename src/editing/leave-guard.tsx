@@ -9,7 +9,6 @@ import {
   useImperativeHandle,
   useState,
 } from 'react';
-import type { Actor } from 'xstate';
 import { leaveQuestions } from '#content/leave-questions.ts';
 import {
   changesLeft,
@@ -17,10 +16,10 @@ import {
   type LeaveReason,
   leaveGuardMachine,
 } from '#machines/leave-guard.machine.ts';
+import { longLived } from '#ui/application.ts';
 import { isWriting, writesEnded } from '#ui/lasting-write.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
-import { useLiveActor } from '#ui/use-live-actor.ts';
 import { type RecordEditor, useEditing } from './record-editor.ts';
 
 /**
@@ -32,17 +31,9 @@ type ConfirmLeave = (reason: LeaveReason, formName?: string) => Promise<boolean>
 /** The confirmation of the open page; null: nothing can be unsaved on it. */
 export type LeaveConfirmation = { current: ConfirmLeave | null };
 
-type GuardActor = Actor<typeof leaveGuardMachine>;
+const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' }).start();
 
-type Guard = { actor: GuardActor; confirm: ConfirmLeave };
-
-const GuardContext = createContext<Guard | null>(null);
-
-function useGuard(): Guard {
-  const guard = use(GuardContext);
-  if (!guard) throw new Error('There is a leave guard in the admin area only.');
-  return guard;
-}
+const ConfirmContext = createContext<ConfirmLeave | null>(null);
 
 type Props = {
   /** Whether the person could go on editing: a session that has ended is left without a question. */
@@ -57,50 +48,49 @@ type Props = {
  */
 export function LeaveGuard({ isEditing, confirmation, children }: Props) {
   const { drafts } = useEditing();
-  const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
+  const snapshot = useSelector(leaveGuard, (current) => current);
   const { reason, unsaved, elsewhere } = snapshot.context;
   const left = changesLeft(unsaved, snapshot.context);
   const { title, text, stay, leave } = leaveQuestions[reason](left, elsewhere);
   const keepsDrafts = reason === 'session';
-  const choice = { label: leave, act: () => send({ type: 'leave.confirm', keepsDrafts }) };
+  const choice = { label: leave, act: () => leaveGuard.send({ type: 'leave.confirm', keepsDrafts }) };
 
   /** @returns whether the person leaves; false while another question is open. */
   const ask: ConfirmLeave = useEffectEvent(async (reason, formName) => {
     // A log-out ends the session of every tab.
     const elsewhere = reason === 'session' ? await drafts.namesElsewhere() : [];
-    if (actor.getSnapshot().hasTag('confirming')) return false;
+    if (leaveGuard.getSnapshot().hasTag('confirming')) return false;
     const event = { type: 'leave.request', reason, formName: formName ?? null, elsewhere } as const;
-    if (!actor.getSnapshot().can(event)) return true;
-    const choice = chosen(actor);
-    actor.send(event);
+    if (!leaveGuard.getSnapshot().can(event)) return true;
+    const choice = chosen();
+    leaveGuard.send(event);
     return (await choice).type === 'leave.confirmed';
   });
   // Stable: the guard of the router and the log-out keep it.
-  const [guard] = useState<Guard>(() => ({
-    actor,
-    confirm: async (reason, formName) => {
-      const isLeaving = await ask(reason, formName);
-      if (isLeaving && reason === 'session') await writesEnded();
-      return isLeaving;
-    },
-  }));
+  const [confirm] = useState(() => async (reason: LeaveReason, formName?: string) => {
+    const isLeaving = await ask(reason, formName);
+    if (isLeaving && reason === 'session') await writesEnded();
+    return isLeaving;
+  });
 
-  useLeaveBlocker(guard, isEditing);
-  useImperativeHandle(confirmation, () => guard.confirm, [guard]);
+  useLeaveBlocker(confirm, isEditing);
+  useImperativeHandle(confirmation, () => confirm, [confirm]);
+  // A question ends with the admin area.
+  useEffect(() => () => leaveGuard.send({ type: 'leave.cancel' }), []);
 
   return (
-    <GuardContext value={guard}>
+    <ConfirmContext value={confirm}>
       {children}
       <QuestionDialog
         isOpen={snapshot.hasTag('confirming')}
         title={title}
         text={text}
         cancelLabel={stay}
-        onCancel={() => send({ type: 'leave.cancel' })}
+        onCancel={() => leaveGuard.send({ type: 'leave.cancel' })}
         harmless={keepsDrafts ? choice : undefined}
         harmful={keepsDrafts ? undefined : choice}
       />
-    </GuardContext>
+    </ConfirmContext>
   );
 }
 
@@ -108,9 +98,9 @@ export function LeaveGuard({ isEditing, confirmation, children }: Props) {
  * Has the guard confirm every navigation to another page; before a reload the browser asks, also while a write is under
  * way. A navigation within the page, such as a new sort or Back from it, needs no confirmation.
  */
-function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): void {
+function useLeaveBlocker(confirm: ConfirmLeave, isEditing: () => boolean): void {
   const { history, options } = useRouter();
-  const isUnsaved = () => isEditing() && actor.getSnapshot().context.unsaved.length > 0;
+  const isUnsaved = () => isEditing() && leaveGuard.getSnapshot().context.unsaved.length > 0;
 
   const block: ShouldBlockFn = async ({ action, current, next }) => {
     if (current.pathname === next.pathname || !isUnsaved()) return false;
@@ -131,7 +121,6 @@ function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): v
 
 /** Has the guard know whether an editor has unsaved changes, and the editor that these are given up. */
 export function useGuarded(editor: RecordEditor): void {
-  const { actor } = useGuard();
   const formName = useSelector(editor, ({ context }) => context.name);
   const isUnsaved = useSelector(
     editor,
@@ -140,11 +129,11 @@ export function useGuarded(editor: RecordEditor): void {
 
   useEffect(() => {
     if (!isUnsaved) return;
-    actor.send({ type: 'change.made', formName });
-    return () => actor.send({ type: 'change.undone', formName });
-  }, [actor, formName, isUnsaved]);
+    leaveGuard.send({ type: 'change.made', formName });
+    return () => leaveGuard.send({ type: 'change.undone', formName });
+  }, [formName, isUnsaved]);
 
-  useEmitted(actor, {
+  useEmitted(leaveGuard, {
     'leave.confirmed': ({ keepsDrafts, formName: left }) => {
       if (!keepsDrafts && (left ?? formName) === formName) editor.send({ type: 'leave.discard' });
     },
@@ -152,15 +141,19 @@ export function useGuarded(editor: RecordEditor): void {
 }
 
 /** Asks before what a dialog has unsaved is left. */
-export const useConfirmLeave = (): ConfirmLeave => useGuard().confirm;
-
-export function useHasUnsaved(): boolean {
-  return useSelector(useGuard().actor, ({ context }) => context.unsaved.length > 0);
+export function useConfirmLeave(): ConfirmLeave {
+  const confirm = use(ConfirmContext);
+  if (!confirm) throw new Error('There is a leave guard in the admin area only.');
+  return confirm;
 }
 
-function chosen(actor: GuardActor): Promise<LeaveGuardEmitted> {
+export function useHasUnsaved(): boolean {
+  return useSelector(leaveGuard, ({ context }) => context.unsaved.length > 0);
+}
+
+function chosen(): Promise<LeaveGuardEmitted> {
   return new Promise((resolve) => {
-    const subscription = actor.on('*', (choice) => {
+    const subscription = leaveGuard.on('*', (choice) => {
       subscription.unsubscribe();
       resolve(choice);
     });

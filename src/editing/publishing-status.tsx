@@ -1,55 +1,40 @@
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { checkPublished } from '#backend/publishing.ts';
 import { publishingTexts } from '#content/publishing-texts.ts';
 import type { PublicContent } from '#domain/public-content.ts';
 import { publishingMachine, type SavedPart } from '#machines/publishing.machine.ts';
 import { useSetAgency } from '#ui/agency.tsx';
+import { announce, longLived, useAnnouncements } from '#ui/application.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './publishing-status.module.css';
 
-/** The actor of the admin area, which outlives its pages. */
-const PublishingContext = createContext<ActorRefFrom<typeof publishingMachine> | null>(null);
-
-type ProviderProps = {
-  /** The content that public pages open with. A check that reads newer content replaces it. */
-  publicContent: Map<string, PublicContent>;
-  children: ReactNode;
-};
+const checkActor = checkPublished((content) => announce({ type: 'page.read', content }));
 
 /** Follows what was saved, on every screen of the admin area, until the page is closed or loaded anew. */
-export function PublishingProvider({ publicContent, children }: ProviderProps) {
+const publishing = longLived(publishingMachine.provide({ actors: { checkPublished: checkActor } }), {
+  systemId: 'publishing',
+}).start();
+
+/** Has public pages open with the content that a check has read, where it is newer than theirs. */
+export function useNewerContent(publicContent: Map<string, PublicContent>): void {
   const setAgency = useSetAgency();
-  const [machine] = useState(() =>
-    publishingMachine.provide({
-      actors: {
-        checkPublished: checkPublished((page) => {
-          if (page.revision <= (publicContent.get('/')?.revision ?? 0)) return;
-          publicContent.clear();
-          publicContent.set('/', page);
-          setAgency(page.agency);
-        }),
-      },
-    }),
-  );
-  const [, , actor] = useLiveActor(machine);
-  return <PublishingContext value={actor}>{children}</PublishingContext>;
+  useAnnouncements({
+    'page.read': ({ content }) => {
+      if (content.revision <= (publicContent.get('/')?.revision ?? 0)) return;
+      publicContent.clear();
+      publicContent.set('/', content);
+      setAgency(content.agency);
+    },
+  });
 }
 
-function usePublishing() {
-  const actor = use(PublishingContext);
-  if (!actor) throw new Error('usePublishing is called outside PublishingProvider');
-  return actor;
-}
-
-/** A function that is called after each write that visitors shall see; `version`: of the saved record, if one was. */
-export function useStartPublishing(): (part: SavedPart, version?: number) => void {
-  const { send } = usePublishing();
-  return useCallback((part, version = 0) => send({ type: 'publishing.start', part, version }), [send]);
+/** To be called after each write that visitors shall see; `version`: of the saved record, if one was. */
+export function startPublishing(part: SavedPart, version = 0): void {
+  publishing.send({ type: 'publishing.start', part, version });
 }
 
 type Status = 'publishing' | 'unpublished' | 'checking' | 'live';
@@ -77,8 +62,7 @@ type Props = {
 
 /** Whether visitors get the last save of a part. */
 export function PublishingStatus({ part, version = 0, className }: Props) {
-  const actor = usePublishing();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSelector(publishing, (current) => current);
   const status = statusOf(snapshot, part, version);
   const isButtonFocused = useRef(false);
 
@@ -120,7 +104,7 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
           onBlur={() => {
             isButtonFocused.current = false;
           }}
-          onClick={() => actor.send({ type: 'publishing.check' })}
+          onClick={() => publishing.send({ type: 'publishing.check' })}
         >
           {publishingTexts.checkAgain}
         </button>

@@ -5,6 +5,7 @@ import { recordMessages } from '#content/record-messages.ts';
 import { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
+import { endSession } from '#ui/application.ts';
 import * as toast from '#ui/toast.tsx';
 import { type RemovableKind, showDeleted, useRemoval, useRestored } from './removal.ts';
 
@@ -63,7 +64,7 @@ test('the end of the session ends a restore that is under way, and nothing more 
   success.mock.lastCall?.[1]?.onPress();
   const [restore] = restoreRecords.calls;
   expect(restore?.signal.aborted).toBe(false);
-  toast.endToasts();
+  endSession();
   expect(restore?.signal.aborted).toBe(true);
   restore?.resolve({ outcome: 'missing' });
   await settled();

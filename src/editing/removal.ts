@@ -7,9 +7,9 @@ import { type RemovalTexts, recordMessages } from '#content/record-messages.ts';
 import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
-import { announce, createChild, stopChild, useAnnouncements } from '#ui/application.ts';
+import { announce, createChild, sessionSignal, stopChild, useAnnouncements } from '#ui/application.ts';
 import { lasting } from '#ui/lasting-write.ts';
-import { showError, showSuccess, toastsEnd } from '#ui/toast.tsx';
+import { showError, showSuccess } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
 
@@ -56,8 +56,14 @@ export function useRestored(kind: RemovableKind | 'any', onRestored: (ids: reado
  * Starts a removal with its toasts. It goes on after the page has been left, until the session ends.
  *
  * @param onChanged the records were deleted or restored, now or before
+ * @param offered the toast with Undo, where the records are deleted already
  */
-function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
+function startRemoval(
+  kind: RemovableKind,
+  input: RemovalInput,
+  onChanged: () => void,
+  offered?: ToastText,
+): Removal {
   const { texts, actors } = kind;
   const isForGood = input.task === 'deleteForGood';
   const { deleted, notDeleted } = deleteTexts(kind, input.task);
@@ -74,16 +80,11 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
     onPress: () => actor.send({ type: 'restore.request' }),
     onClose: () => actor.send({ type: 'restore.dismiss' }),
   });
-  /** Without it, the list of deleted records offers the restore. */
-  let isOffered = false;
-  const offerUndo = (deleted: ToastText) => {
-    isOffered = true;
-    showSuccess(deleted, action('Undo'));
-  };
+  /** Else the list of deleted records offers the restore. */
+  const hasUndo = input.task === 'delete' || offered !== undefined;
   const notify = () => announce({ type: 'records.restored', kind, ids: input.ids });
   actor.on('records.deleted', () => {
-    if (isForGood) showSuccess(deleted);
-    else offerUndo(deleted);
+    showSuccess(deleted, isForGood ? undefined : action('Undo'));
     onChanged();
   });
   actor.on('records.gone', () => {
@@ -103,12 +104,13 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
   actor.on('records.missing', () => showError(texts.missing));
   actor.on('request.failed', ({ request, error }) => {
     if (request === 'restoreRecords') {
-      showError(texts.notRestored(error), isOffered ? action('Try again') : undefined);
+      showError(texts.notRestored(error), hasUndo ? action('Try again') : undefined);
     } else showError(notDeleted(error));
   });
   actor.start();
-  toastsEnd().addEventListener('abort', () => stopChild(actor));
-  return { actor, offerUndo };
+  sessionSignal().addEventListener('abort', () => stopChild(actor));
+  if (offered) showSuccess(offered, action('Undo'));
+  return actor;
 }
 
 const deleteTexts = ({ texts }: RemovableKind, task: RemovalInput['task'] | undefined): DeleteTexts =>
@@ -121,7 +123,7 @@ export function showDeleted(
   deleted: ToastText,
   onRestored: () => void,
 ): void {
-  startRemoval(kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
+  startRemoval(kind, { ids, task: 'restore' }, onRestored, deleted);
 }
 
 /** A record as the question names it. */
@@ -156,7 +158,7 @@ export function useRemoval(kind: RemovableKind, settings: Settings) {
   useEffect(() => () => cancel(current?.actor), [current]);
   const start = useCallback(
     (target: Target, task: RemovalInput['task'] = 'delete') => {
-      const { actor } = startRemoval(kind, { ids: [target.id], task }, onChanged);
+      const actor = startRemoval(kind, { ids: [target.id], task }, onChanged);
       setCurrent({ target, actor });
       return actor;
     },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { caseStudy } from '#content/case-study.ts';
-import { portfolioItem } from '#content/portfolio-item.ts';
 import { slugOf, withFollowingSlug } from './slug.ts';
 
 test.each([
@@ -35,13 +34,4 @@ test.each([
   ['emptied', { title: 'Proj', slug: '' }],
 ])('a slug that was %s no longer follows', (_, texts) => {
   expect(withFollowingSlug(caseStudy.fields, texts, { title: 'Project' })).toEqual({ title: 'Project' });
-});
-
-test('another field changes no slug', () => {
-  const texts = { title: '', slug: '' };
-  expect(withFollowingSlug(caseStudy.fields, texts, { results: 'Fine' })).toEqual({ results: 'Fine' });
-});
-
-test('a kind without a slug has none to follow', () => {
-  expect(withFollowingSlug(portfolioItem.fields, { title: '' }, { title: 'A' })).toEqual({ title: 'A' });
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import { createDraftStore } from '#editing/draft-store.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
-import { PublishingProvider } from '#editing/publishing-status.tsx';
+import { useNewerContent } from '#editing/publishing-status.tsx';
 import { EditingContext } from '#editing/record-editor.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
@@ -35,6 +35,7 @@ function AdminArea() {
   const { auth, publicContent, leaveConfirmation } = Route.useRouteContext();
   const [drafts] = useState(() => createDraftStore(() => showError(adminMessages.draftsNotStored)));
   const [session] = useState(() => sessionActors(auth));
+  useNewerContent(publicContent);
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
     'session.endedElsewhere': () => loggedOutElsewhere.store(drafts.fateOfChanges()),
@@ -47,9 +48,7 @@ function AdminArea() {
     return (
       <>
         <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
-          <PublishingProvider publicContent={publicContent}>
-            <Outlet />
-          </PublishingProvider>
+          <Outlet />
         </AdminLayout>
         {status === 'sessionExpired' && <SessionExpiredDialog />}
       </>

@@ -1,7 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { type BackendError, toBackendError } from '#domain/backend-error.ts';
-import { createChild, stopChild } from './application.ts';
-import { toastsEnd } from './toast.tsx';
+import { createChild, sessionSignal, stopChild } from './application.ts';
 
 /** How a write has ended; null: its session ended before. */
 type Written<Output> = { output: Output } | { error: BackendError } | null;
@@ -22,7 +21,7 @@ export function startWrite<Output, Input>(
   input: Input,
 ): Promise<Written<Output>> {
   const actor = createChild(logic, { input });
-  const session = toastsEnd();
+  const session = sessionSignal();
   const write = new Promise<Written<Output>>((resolve) => {
     session.addEventListener('abort', () => {
       stopChild(actor);

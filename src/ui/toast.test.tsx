@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { endToasts, showError, showSuccess, ToastRegion } from './toast.tsx';
+import { endSession } from './application.ts';
+import { showError, showSuccess, ToastRegion } from './toast.tsx';
 
 test('errors stay until they are closed, with and without an action', async () => {
   vi.useFakeTimers();
@@ -14,5 +15,5 @@ test('errors stay until they are closed, with and without an action', async () =
   expect(titles()).toEqual(['Saved', 'Not saved', 'Not restored']);
   await act(() => vi.advanceTimersByTimeAsync(60 * 60 * 1000));
   expect(titles()).toEqual(['Not saved', 'Not restored']);
-  act(endToasts);
+  act(endSession);
 });

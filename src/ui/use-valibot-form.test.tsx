@@ -43,13 +43,3 @@ test('a wrong form marks each wrong field with its reason and focuses the first'
   expect(document.activeElement).toBe(screen.getByLabelText('City'));
   expect(onValid).not.toHaveBeenCalled();
 });
-
-test('a right form hands over what the schema makes of the texts', async () => {
-  const onValid = vi.fn();
-  render(<Example onValid={onValid} />);
-  await userEvent.type(screen.getByLabelText('City'), '  Ghent ');
-  await userEvent.clear(screen.getByLabelText('Year'));
-  await userEvent.type(screen.getByLabelText('Year'), '1899{Enter}');
-
-  expect(onValid.mock.calls).toEqual([[{ name: '', city: 'Ghent', year: '1899' }]]);
-});

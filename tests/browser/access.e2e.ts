@@ -1,62 +1,65 @@
-import { button, sidebar } from '#tests/support/elements.ts';
-import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import type { Page } from '@playwright/test';
+import { type Account, accounts, expect, signIn, storeSession, test } from '#tests/support/product.ts';
 import { countItems } from '#tests/support/tables.ts';
+import { answer, button, expectToast, heading, loggedIn } from './verbs.ts';
 
-test('nobody signed in is led to the login, and the sign-in back to that page of this site', async ({
-  page,
-}) => {
-  for (const path of ['/admin', '/admin/portfolio', '/admin/landing-page']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
-  }
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-  await signIn(page, accounts.admin);
-  await expect(page).toHaveURL('/admin/landing-page');
-  await expect(sidebar(page)).toBeVisible();
+const { admin, member } = accounts;
 
-  await page.goto('/');
-  await button(page, 'Log out').click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('alert').filter({ hasText: 'Logged out successfully' })).toBeVisible();
-  await page.goto(`/login?from=${encodeURIComponent('//evil.example/admin')}`);
-  await signIn(page, accounts.admin);
-  await expect(page).toHaveURL('/admin');
-});
+/** Whoever opens a path, where that leads, and its heading: one row for each answer of the guards, which a unit test walks. */
+const routes: { as: Account | null; path: string; end: string; shows: string | RegExp }[] = [
+  { as: null, path: '/admin', end: '/login?from=%2Fadmin', shows: 'Admin Login' },
+  {
+    ...{ as: null, path: '/admin/landing-page' },
+    ...{ end: '/login?from=%2Fadmin%2Flanding-page', shows: 'Admin Login' },
+  },
+  { as: member, path: '/admin', end: '/', shows: /./ },
+  { as: member, path: '/admin/messages', end: '/', shows: /./ },
+  { as: member, path: '/login', end: '/', shows: /./ },
+  { as: member, path: '/admin/landing-page', end: '/admin/landing-page', shows: 'Access Denied' },
+  {
+    ...{ as: admin, path: `/login?from=${encodeURIComponent('//evil.example/admin')}` },
+    ...{ end: '/admin', shows: 'Dashboard' },
+  },
+];
 
-test('a member ends at / and never sees the admin area', async ({ page }) => {
-  let isLeaked = false;
-  await page.exposeFunction('reportLeak', () => {
-    isLeaked = true;
+/** Notes whether a page ever shows the admin area. */
+async function watchAdminArea(page: Page): Promise<() => boolean> {
+  let isShown = false;
+  await page.exposeFunction('reportAdminArea', () => {
+    isShown = true;
   });
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.querySelector('[aria-label="Admin Panel"]')) Reflect.get(window, 'reportLeak')();
+      if (document.querySelector('[aria-label="Admin Panel"]')) Reflect.get(window, 'reportAdminArea')();
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto('/login');
-  await signIn(page, accounts.member);
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText(`Logged in as: ${accounts.member.email}`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-  for (const path of ['/admin', '/admin/portfolio', '/admin/messages', '/login']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/');
+  return () => isShown;
+}
+
+test('each caller ends where the route leads, and only an admin ever sees the admin area', async ({
+  page,
+}) => {
+  const hasSeenAdminArea = await watchAdminArea(page);
+  for (const { as, path, end, shows } of routes) {
+    await test.step(`${as?.email ?? 'nobody'} at ${path}`, async () => {
+      expect(hasSeenAdminArea()).toBe(false);
+      await page.goto('about:blank');
+      if (as) await storeSession(page, as);
+      await page.goto(path);
+      await expect(page).toHaveURL(end);
+      await expect(heading(page)).toHaveText(shows);
+      if (as) await expect(loggedIn(page, as)).toBeVisible();
+      if (as === member) await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+    });
   }
-  await page.goto('/admin/landing-page');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
-  await expect(page).toHaveURL('/admin/landing-page');
-  expect(isLeaked).toBe(false);
+  expect(hasSeenAdminArea()).toBe(true);
 });
 
 test('a check of the role that is forged in the client opens nothing', async ({ page, product }) => {
   await page.route('**/rest/v1/rpc/is_admin', (route) => route.fulfill({ json: true }));
-  await signIn(page, accounts.member, '/admin/portfolio');
+  await signIn(page, member, '/admin/portfolio');
   await button(page, /^Delete Ticket machine/).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Error deleting portfolio item' })).toBeVisible();
+  await answer(page, /^Delete/);
+  await expectToast(page, 'Error deleting portfolio item');
   expect(await countItems(product.url)).toBe(5);
 });

@@ -1,10 +1,5 @@
-import type { Page } from '@playwright/test';
-import { faultsInEveryLook } from '#tests/support/accessibility.ts';
-import { button, sidebar } from '#tests/support/elements.ts';
-import { refuseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-
-const card = (page: Page, name: string) => page.getByRole('region', { name });
+import { button, region as card, goTo, heading, sidebar, toast } from './verbs.ts';
 
 test('the dashboard shows the number of items, and ... until it is loaded; a failed count is only logged', async ({
   page,
@@ -28,7 +23,7 @@ test('the dashboard shows the number of items, and ... until it is loaded; a fai
   await logged;
   await expect(card(page, 'Contact Messages')).toContainText('– unread');
   await expect(sidebar(page).getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
+  await expect(toast(page, 'Error')).toHaveCount(0);
 
   await page.unroute('**/rest/v1/portfolio_items*');
   await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -43,32 +38,29 @@ test('the sidebar marks only the link to the current page, and every link to a s
 }) => {
   await page.goto('/login');
   await signIn(page, accounts.admin);
-  const marked = page.locator('[aria-current="page"]');
-  const heading = page.getByRole('heading', { level: 1 });
   const expectArrival = async (path: string, title: string | RegExp) => {
     await expect(page).toHaveURL(path);
-    await expect(heading).toHaveText(title);
-    await expect(heading).toBeFocused();
+    await expect(heading(page)).toHaveText(title);
+    await expect(heading(page)).toBeFocused();
   };
   await expectArrival('/admin', 'Dashboard');
-  const screens = {
-    Portfolio: ['/admin/portfolio', 'Portfolio Management'],
-    'Landing Page': ['/admin/landing-page', 'Landing Page Content'],
-    Messages: ['/admin/messages', 'Contact Messages'],
-    Dashboard: ['/admin', 'Dashboard'],
-  } as const;
-  for (const [name, [path, title]] of Object.entries(screens)) {
+  for (const [name, path, title] of [
+    ['Portfolio', '/admin/portfolio', 'Portfolio Management'],
+    ['Landing Page', '/admin/landing-page', 'Landing Page Content'],
+    ['Messages', '/admin/messages', 'Contact Messages'],
+    ['Dashboard', '/admin', 'Dashboard'],
+  ] as const) {
     await sidebar(page).getByRole('link', { name }).press('Enter');
     await expectArrival(path, title);
-    await expect(marked).toHaveText([name]);
+    await expect(page.locator('[aria-current="page"]')).toHaveText([name]);
   }
   await page.goBack();
   await expectArrival('/admin/messages', 'Contact Messages');
-  await sidebar(page).getByRole('link', { name: 'View Site' }).click();
+  await goTo(page, 'View Site');
   await expectArrival('/', /./);
-  await page.getByRole('region', { name: 'Signed in' }).getByRole('link', { name: 'Portfolio' }).click();
+  await card(page, 'Signed in').getByRole('link', { name: 'Portfolio' }).click();
   await expectArrival('/admin/portfolio', 'Portfolio Management');
-  await sidebar(page).getByRole('link', { name: 'Change password' }).click();
+  await goTo(page, 'Change password');
   await expectArrival('/reset-password', /./);
   await page.getByRole('link', { name: 'Back to the admin area' }).click();
   await expectArrival('/admin', 'Dashboard');
@@ -115,7 +107,7 @@ test('on a small screen the sidebar is a drawer that keys open and a chosen link
   await sidebar(page).getByRole('link', { name: 'Portfolio' }).press('Enter');
   await expect(page).toHaveURL('/admin/portfolio');
   await expect(sidebar(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(heading(page)).toBeFocused();
   await button(page, /menu/).press('Enter');
   await sidebar(page).getByRole('link', { name: 'Portfolio' }).press('Enter');
   await expect(sidebar(page)).toBeHidden();
@@ -157,7 +149,7 @@ test('the colours follow the system until one is chosen, and the choice applies 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByText('Dark', { exact: true }).click();
   await page.goto('/admin/portfolio');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(heading(page)).toBeVisible();
   await expect(html).toHaveAttribute('data-grounds', /^(rgb\(\d\d, \d\d, \d\d\);?)+$/);
 
   await page.goto('/');
@@ -171,114 +163,4 @@ test('the colours follow the system until one is chosen, and the choice applies 
   await expect(html).toHaveCSS('background-color', 'rgb(17, 17, 20)');
   release.resolve();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-});
-
-test('a save that a lost session interrupts is sent once more after the sign-in over the screen', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 401/);
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    const isWrite = request.method() !== 'GET';
-    if (isWrite && request.url().includes('/rest/v1/portfolio_items')) writes.push(request.method());
-  });
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  await page.goto('/login?from=/admin/portfolio');
-  await signIn(page, accounts.admin);
-  await button(page, /^Edit /)
-    .first()
-    .click();
-  const form = page.getByRole('dialog', { name: 'Edit Portfolio Item' });
-  await form.getByLabel('Title').fill('Typed before');
-  await refuseSession(page);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(again.getByLabel('Password')).toBeFocused();
-  await expect(again.getByLabel('Email')).toHaveValue(accounts.admin.email);
-  await page.keyboard.press('Escape');
-  await expect(again).toBeVisible();
-  await expect(form.getByLabel('Title')).toHaveValue('Typed before');
-  await page.unrouteAll();
-  await again.getByLabel('Password').fill(accounts.admin.password);
-  await page.keyboard.press('Enter');
-  await expect(again).toBeHidden();
-  await expect(toast('Portfolio item updated')).toBeVisible();
-  await expect(form).toBeHidden();
-  await expect(page.getByRole('cell', { name: 'Typed before', exact: true })).toBeVisible();
-  // Once with the refused session, once with it refreshed, once after the sign-in.
-  expect(writes).toEqual(['PATCH', 'PATCH', 'PATCH']);
-
-  await expect(toast('Error')).toHaveCount(0);
-});
-
-test('another admin who signs in over the screen has to confirm before anything is sent', async ({
-  page,
-  product,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 401/);
-  await product.promoteMember();
-  const colleague = accounts.member;
-  await signIn(page, accounts.admin, '/admin/portfolio');
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  const question = page.getByRole('dialog', { name: 'Save as another user?' });
-  const writes: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    const isWrite = !['GET', 'HEAD'].includes(request.method());
-    if (!isWrite || !request.url().includes('/rest/v1/portfolio_items')) return;
-    const [, claims = ''] = request.headers().authorization?.split('.') ?? [];
-    writes.push(JSON.parse(Buffer.from(claims, 'base64url').toString()).email);
-  });
-  const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
-  const addNew = () => button(page, 'Add New').click();
-  const offer = form.getByRole('region', { name: 'Unsaved draft' });
-  await addNew();
-  await form.getByLabel('Title').fill('An earlier draft of one');
-  await page.reload();
-
-  async function interruptSave(): Promise<void> {
-    await addNew();
-    await form.getByLabel('Title').fill('Begun by one');
-    await form.getByLabel('Category').selectOption('web');
-    await form.getByLabel('Description').fill('Ended by another.');
-    await refuseSession(page);
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(again).toBeVisible();
-    await page.unrouteAll();
-  }
-  async function signInOver({ email, password }: { email: string; password: string }): Promise<void> {
-    await again.getByLabel('Email').fill(email);
-    await again.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
-    await expect(question).toBeVisible();
-    await expect(again).toBeHidden();
-    await expect(page.getByText(`Logged in as: ${email}`)).toBeVisible();
-  }
-
-  await interruptSave();
-  await expect(offer).toContainText('An earlier draft of one');
-  await signInOver(colleague);
-  await expect(page.locator('body')).not.toContainText('An earlier draft of one');
-  // The second time with the session refreshed.
-  expect(writes).toEqual([accounts.admin.email, accounts.admin.email]);
-  await question.getByRole('button', { name: 'Keep it unsaved' }).click();
-  await expect(form.getByLabel('Title')).toHaveValue('Begun by one');
-  await expect(form.getByLabel('Title')).toBeEditable();
-  expect(writes).toHaveLength(2);
-
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await button(page, 'Discard changes').click();
-  writes.length = 0;
-  await interruptSave();
-  await signInOver(accounts.admin);
-  expect(await faultsInEveryLook(page)).toEqual([]);
-  expect(writes).toEqual([colleague.email, colleague.email]);
-  await question.getByRole('button', { name: 'Save it now' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Portfolio item created' })).toBeVisible();
-  await expect(form).toBeHidden();
-  await expect(page.getByRole('cell', { name: 'Begun by one', exact: true })).toHaveCount(1);
-  expect(writes).toEqual([colleague.email, colleague.email, accounts.admin.email]);
-  await addNew();
-  await expect(offer).toContainText('An earlier draft of one');
 });

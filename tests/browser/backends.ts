@@ -109,7 +109,10 @@ const longRows: Readonly<Record<string, readonly object[]>> = {
   pictures: many(25, pictureOf),
 };
 
+/** A failure whose text reaches the screen. */
 const refusal = { status: 500, json: { code: 'XX000', message: 'the disk is full' } };
+export const refuse = (route: Route) => route.fulfill(refusal);
+
 const isWrite = (route: Route) => ['PATCH', 'DELETE'].includes(route.request().method());
 const isForRole = (route: Route) => route.request().url().includes('/rpc/is_admin');
 
@@ -139,7 +142,22 @@ export const backends = {
     anyRows,
     readWith((name) => longRows[name]),
   ),
-  down: respond(anyRows, (route) => (isForRole(route) ? route.fallback() : route.fulfill(refusal))),
+  down: respond(anyRows, (route) => (isForRole(route) ? route.fallback() : refuse(route))),
+  /** At an insert. */
+  'no space': respond(anyRows, (route) =>
+    route.request().method() === 'POST' && !isForRole(route) ? refuse(route) : route.fallback(),
+  ),
+  /** Writes and does not say so, once. */
+  'response lost': (page: Page) => {
+    let isLost = false;
+    return page.route(anyRows, async (route) => {
+      if (isLost || isForRole(route) || !['POST', 'PATCH'].includes(route.request().method()))
+        return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+  },
   'another admin saves first': respond(/\/v1\/(portfolio_items|landing_page_content)/, (route) =>
     route.request().method() === 'GET' ? route.fallback() : writeBefore(route),
   ),
@@ -155,6 +173,10 @@ export const backends = {
       return isTaken && isForRole(route) ? route.fulfill({ json: false }) : route.fallback();
     });
   },
+  /** As a session that has run out. */
+  'session refused': respond(anyRows, (route) =>
+    route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
+  ),
   'role unknown': respond('**/rest/v1/rpc/is_admin*', (route) => route.abort()),
   'contact function down': respond('**/functions/v1/contact-form', (route) =>
     route.fulfill({ status: 503, json: {} }),

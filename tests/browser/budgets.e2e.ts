@@ -1,10 +1,10 @@
 import { devices } from '@playwright/test';
-import { builtInContent } from '#content/built-in-content.ts';
-import { publicPaths } from '#content/pages.ts';
-import { button } from '#tests/support/elements.ts';
+import { fillMessage } from '#tests/support/contact-form.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { budgets, byteBudgets } from '#tools/bench/budgets.ts';
 import { adminPageWeight, publicPageWeight } from '#tools/bench/page-weight.ts';
+import { backends } from './backends.ts';
+import { button, heading } from './verbs.ts';
 
 /** The events of a trace of Chromium, as far as they are read here. */
 type Trace = {
@@ -21,18 +21,6 @@ test('every public page and the portfolio list keep their byte budgets', async (
   for (const { budget, of, measured } of figures) {
     expect.soft(measured, `${budget} of ${of}`).toBeGreaterThan(0);
     expect.soft(measured, `${budget} of ${of}`).toBeLessThanOrEqual(budgets[budget].limit);
-  }
-});
-
-test('the inline script of every published page has at most 4,000 bytes, and runs before there is anything to style', async ({
-  request,
-}) => {
-  for (const path of [...publicPaths(builtInContent), '/no/such/page', '/case-study/steensma']) {
-    const html = await (await request.get(path)).text();
-    const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
-    expect(scripts, path).toHaveLength(1);
-    expect(Buffer.byteLength(scripts.join('')), path).toBeLessThanOrEqual(4_000);
-    expect(html.indexOf('<script>'), path).toBeLessThan(html.indexOf('<body'));
   }
 });
 
@@ -86,15 +74,13 @@ test('a public page loads nothing of the login and the admin area, whatever a vi
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/net::ERR_FAILED/);
-  await page.route('**/functions/v1/contact-form', (route) => route.abort());
+  expectConsoleError(/503/);
+  await backends['contact function down'](page);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const ofSession = () => loaded.filter((path) => /^\/assets\/(login|admin|_app)/.test(path));
   await page.goto('/');
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Message').fill('We need a website.');
+  await fillMessage(page);
   await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page
@@ -102,21 +88,8 @@ test('a public page loads nothing of the login and the admin area, whatever a vi
     .first()
     .click();
   await expect(page).toHaveURL(/case-study/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(heading(page)).toBeFocused();
   expect(ofSession()).toEqual([]);
   await signIn(page, accounts.admin, '/');
   expect(ofSession()).toEqual([]);
-});
-
-test('what starts a page is marked to be compiled while it is fetched', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.locator('link[rel="prefetch"]').first()).toBeAttached();
-  const addresses = await page
-    .locator('link[rel="prefetch"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const name of ['framework', 'site', 'landing', 'index']) {
-    const address = addresses.find((href) => href.startsWith(`/assets/${name}-`));
-    const chunk = await (await page.request.get(address ?? name)).text();
-    expect(chunk.slice(0, 40), name).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-  }
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { adminMessages } from '#content/admin-messages.ts';
 import { service } from '#content/service.ts';
-import { button, field, sidebar, toast } from '#tests/support/elements.ts';
+import { button, field, sidebar, toast } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 

@@ -1,23 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { currentSiteFolder } from '#server/build-hash.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
-
-const root = resolve(import.meta.dirname, '../..');
-
-test('nothing of the development tools is in the built site', async ({ product: _ }) => {
-  const site = currentSiteFolder(root);
-  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(js|html|json)$/.test(file),
-  );
-  expect(files.length).toBeGreaterThan(10);
-  const traces = /src\/dev\/|machine-?lab|lab\.opened|@xstate\.snapshot.{0,40}entries|__machines|elkjs/;
-  expect(files.filter((file) => traces.test(readFileSync(join(site, file), 'utf8')))).toEqual([]);
-});
 
 test('in development a page is rendered at each request, and hydrated without a warning', async ({
   browser,

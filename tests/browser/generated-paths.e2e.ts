@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { ScreenElement } from '#machines/testing/model.ts';
-import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 import {
@@ -58,24 +57,6 @@ async function expectRequests({ requests }: Driver, harness: Harness, step: Tour
   for (const call of Object.keys(requests)) await harness.expectOneRequest(call);
 }
 
-/** Examines a page with an element that axe has not examined before; in a run at depth with another set of elements. */
-async function expectAccessible(
-  { page, isPaused }: Harness,
-  screen: readonly ScreenElement[],
-  examined: Set<string>,
-  message: string,
-): Promise<void> {
-  const present = screen.filter(({ absent }) => !absent).map(({ role, name }) => `${role} ${name}`);
-  const subjects = isExhaustive ? [present.join()] : present;
-  // Axe needs a running clock.
-  if (isPaused || subjects.every((subject) => examined.has(subject))) return;
-  for (const subject of subjects) examined.add(subject);
-  // A page that is still being loaded has none.
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0);
-  // A page whose address has just changed may still be rendered.
-  await expect.poll(() => accessibilityFaults(page), message).toEqual([]);
-}
-
 for (const [title, own] of Object.entries(driversBySubject)) {
   test(`${title}: each page shows, sends and announces what its model says`, async ({
     page,
@@ -84,7 +65,6 @@ for (const [title, own] of Object.entries(driversBySubject)) {
   }) => {
     const harness = new Harness(page, (path) => signIn(page, accounts.admin, path));
     await harness.start();
-    const examined = new Set<string>();
     const machines = own.map(({ machine }) => machine);
     const tours = browserTours(
       drivers.filter(({ machine }) => machines.includes(machine)),
@@ -119,7 +99,6 @@ for (const [title, own] of Object.entries(driversBySubject)) {
               expectElement(page, element, message(`expected on the screen: ${elementWords(element)}`)),
             ),
           );
-          await expectAccessible(harness, screen, examined, message('axe finds faults'));
         }
       }
     }

@@ -1,4 +1,4 @@
-import { button, sidebar } from '#tests/support/elements.ts';
+import { button, sidebar } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { readTable } from '#tests/support/tables.ts';
 

@@ -5,9 +5,10 @@ import {
   linkExpired,
   type SessionOf,
 } from '#tests/support/auth-responses.ts';
-import { button, sidebar, toast } from '#tests/support/elements.ts';
-import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, newSession, type Product, signIn, test } from '#tests/support/product.ts';
+import { backends } from './backends.ts';
+import { endSession } from './drivers/auth-steps.ts';
+import { button, expectToast, fill, goTo, loggedIn } from './verbs.ts';
 
 const { admin, member } = accounts;
 const newPassword = 'a-password-made-today';
@@ -81,14 +82,14 @@ test('a user replaces a forgotten password by the link of the mail, and then the
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  await expect(page.getByText(`Logged in as: ${admin.email}`)).toBeVisible();
+  await expect(loggedIn(page, admin)).toBeVisible();
   await expect(page).toHaveURL('/reset-password');
   await saveNewPassword(page, 'short');
   await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Please use at least 12 characters.')).toBeVisible();
   const others = page.waitForResponse('**/auth/v1/logout?scope=others');
   await saveNewPassword(page, newPassword);
-  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expectToast(page, 'Password changed');
   await expect(page).toHaveURL('/admin');
   expect((await others).status()).toBe(204);
 
@@ -98,10 +99,9 @@ test('a user replaces a forgotten password by the link of the mail, and then the
 
   await button(page, 'Sign Out').click();
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password').fill(admin.password);
+  await fill(page, { Email: admin.email, Password: admin.password });
   await button(page, 'Log in').click();
-  await expect(toast(page, 'Login failed')).toContainText('Invalid login credentials');
+  await expectToast(page, 'Login failed', 'Invalid login credentials');
   await signIn(page, { ...admin, password: newPassword });
 
   // A screen of the same person in another tab takes no notice of any of it.
@@ -118,11 +118,11 @@ test('a user replaces a forgotten password by the link of the mail, and then the
   await expect(page.getByText('This link does not work any more.')).toBeVisible();
   await expect(page).toHaveURL('/reset-password');
   await page.getByRole('link', { name: 'Back to the admin area' }).click();
-  await sidebar(page).getByRole('link', { name: 'Change password' }).click();
+  await goTo(page, 'Change password');
   await saveNewPassword(page, newPassword);
   await expect(page.getByText('This is your password already. Please choose another one.')).toBeVisible();
   await saveNewPassword(page, admin.password);
-  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expectToast(page, 'Password changed');
   await expect(page).toHaveURL('/admin');
   await otherTab.bringToFront();
   await expect(otherTab.getByRole('dialog').getByLabel('Title')).toHaveValue('Half a title');
@@ -130,21 +130,14 @@ test('a user replaces a forgotten password by the link of the mail, and then the
 
   await test.step('a server that wants a fresh login gets one by a link', async () => {
     await page.goto('/reset-password');
-    await page.route('**/auth/v1/user', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status: 400,
-            json: { error_code: 'reauthentication_needed', msg: 'Reauthenticate' },
-          })
-        : route.continue(),
-    );
+    await backends['wants a confirmation'](page);
     await saveNewPassword(page, newPassword);
     await expect(page.getByRole('region', { name: 'Please confirm that it is you' })).toBeFocused();
     await button(page, 'Send me a link').click();
     await expect(page.getByRole('main')).toContainText(`If there is an account for ${admin.email}`);
     await button(page, 'Ask again').click();
     await page.getByLabel('New password').focus();
-    await loseSession(page);
+    await endSession(false)({ page });
     await expect(button(page, 'Send link')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   });
@@ -157,7 +150,6 @@ test('an invitation sets a password and leads to the admin area; it replaces a s
   expectConsoleError(/status of 403/);
   const invitation = '/reset-password?token_hash=5f2a9d1c3b7e&type=invite';
   await signIn(page, member, '/');
-  await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
   // A parsed border: the product's own sign-in makes it.
   const session = JSON.parse((await newSession(page, admin)).value) as SessionOf;
   const { access_token, refresh_token } = session;
@@ -170,9 +162,7 @@ test('an invitation sets a password and leads to the admin area; it replaces a s
   });
   await page.goto('/privacy');
   await page.goto(`/#${hash}`);
-  await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
+  await expect(loggedIn(page, member)).toBeVisible();
 
   const asked: unknown[] = [];
   await page.route('**/auth/v1/verify', (route) => {
@@ -194,18 +184,18 @@ test('an invitation sets a password and leads to the admin area; it replaces a s
   await expect(page.getByRole('main')).toContainText(`You are logged in as ${member.email}.`);
   await button(page, 'Stay logged in').click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
+  await expect(loggedIn(page, member)).toBeVisible();
   expect(asked).toEqual([]);
 
   await page.goto(invitation);
   await button(page, 'Use the link').click();
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByText(`Logged in as: ${admin.email}`)).toBeVisible();
+  await expect(loggedIn(page, admin)).toBeVisible();
   await expect(page).toHaveURL('/reset-password');
   expect(asked).toEqual([{ type: 'invite', token_hash: '5f2a9d1c3b7e', gotrue_meta_security: {} }]);
   await saveNewPassword(page, newPassword);
-  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expectToast(page, 'Password changed');
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 

@@ -2,7 +2,7 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Locator, Page, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { type Picture, pictureAddress, pictureFile, pictureSchema } from '#domain/picture.ts';
-import { button, field, toast } from '#tests/support/elements.ts';
+import { button, field, toast } from '#tests/browser/verbs.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, sidebar, title, toast } from '#tests/support/elements.ts';
+import { button, sidebar, title, toast } from '#tests/browser/verbs.ts';
 import { waitForFonts } from '#tests/support/idle.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';

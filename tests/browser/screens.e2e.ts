@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { field, sidebar } from '#tests/browser/verbs.ts';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
-import { field, sidebar } from '#tests/support/elements.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
 import { backends } from './backends.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { landingSections } from '#domain/landing-section.ts';
-import { button } from '#tests/support/elements.ts';
+import { button } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { publish } from '#tests/support/published-content.ts';
 import { adminClient } from '#tests/support/tables.ts';

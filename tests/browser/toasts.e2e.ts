@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { button, toast } from '#tests/support/elements.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { backends } from './backends.ts';
+import { answer, button, dialog, expectToast, fill, region, toast } from './verbs.ts';
 
-const close = (page: Page, text: string) =>
-  toast(page, text).getByRole('button', { name: 'Close notification' });
+const close = (page: Page, text: string) => button(toast(page, text), 'Close notification');
 
 /** How many lines of pixels of an element are visible once it has the focus. */
 async function heightSeenOnFocus(element: Locator): Promise<number> {
@@ -24,41 +24,35 @@ function distanceToCorner(element: Locator): Promise<number[]> {
   });
 }
 
-test('errors are filled, are closed by keyboard also while dialogs are open, and hide no field', async ({
+test('errors are filled, stay until they are closed, by keyboard also while dialogs are open, and hide no field', async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 500/);
+  await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, accounts.admin, '/admin/portfolio');
   await button(page, 'Add New').click();
-  const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
-  const saveButton = form.getByRole('button', { name: 'Save' });
-  const prompt = page.getByRole('dialog', { name: 'Discard your changes?' });
-  const title = form.getByLabel('Title');
+  const form = dialog(page, 'Add Portfolio Item');
+  const saveButton = button(form, 'Save');
   // Before the first toast, or screen readers do not announce it.
-  const region = page.getByRole('region', { name: 'Notifications' });
-  await expect(region).toHaveAttribute('aria-live', 'polite');
+  const notifications = region(page, 'Notifications');
+  await expect(notifications).toHaveAttribute('aria-live', 'polite');
   await saveButton.click();
-  await expect(toast(page, 'Missing fields')).toBeVisible();
+  await expectToast(page, 'Missing fields');
   // In the corner of the screen, not of the dialog, which scrolls and would cut it off.
   await expect.poll(() => distanceToCorner(toast(page, 'Missing fields'))).toEqual([16, 16]);
   const [outer, inner] = await Promise.all(
-    [region, toast(page, 'Missing fields')].map((it) => it.boundingBox()),
+    [notifications, toast(page, 'Missing fields')].map((it) => it.boundingBox()),
   );
   expect((inner?.x ?? 0) - (outer?.x ?? 0), 'the region, which scrolls, has space for a shadow').toBe(16);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await title.fill('Half a sentence');
-  await form.getByLabel('Category').selectOption('web');
-  await form.getByLabel('Description').fill('A text.');
-  await page.route('**/rest/v1/portfolio_items*', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'the disk is full' } })
-      : route.continue(),
-  );
+  await fill(form, { Title: 'Half a sentence', Category: 'web', Description: 'A text.' });
+  await backends['no space'](page);
   await saveButton.click();
-  await expect(toast(page, 'the disk is full')).toBeVisible();
   await expect(toast(page, 'the disk is full')).toHaveCSS('background-color', 'rgb(179, 44, 13)');
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('alert')).toHaveCount(2);
 
   // 1,280 px at 400 %.
   await page.setViewportSize({ width: 320, height: 225 });
@@ -74,18 +68,19 @@ test('errors are filled, are closed by keyboard also while dialogs are open, and
   await expect(toast(page, 'Missing fields')).toHaveCount(0);
   await expect(form.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  const prompt = dialog(page, 'Discard your changes?');
   await expect(prompt).toBeVisible();
   await tabTo(close(page, 'the disk is full'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(prompt.locator(':focus')).toHaveCount(1);
-  await prompt.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(title).toHaveValue('Half a sentence');
+  await answer(page, 'Keep editing');
+  await expect(form.getByLabel('Title')).toHaveValue('Half a sentence');
 
   await saveButton.click();
-  await expect(toast(page, 'the disk is full')).toBeVisible();
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await prompt.getByRole('button', { name: 'Discard changes' }).click();
+  await expectToast(page, 'the disk is full');
+  await button(form, 'Cancel').click();
+  await answer(page, 'Discard changes');
   await expect(form).toBeHidden();
   await close(page, 'the disk is full').focus();
   await page.keyboard.press('Enter');

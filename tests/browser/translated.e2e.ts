@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, field, messageLinks, sidebar, title, toast } from '#tests/support/elements.ts';
+import { button, field, messageLinks, sidebar, title, toast } from '#tests/browser/verbs.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 /** As a translation by the browser: puts elements in the place of each text, also of those that come later. */

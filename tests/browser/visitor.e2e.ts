@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { button } from '#tests/support/elements.ts';
+import { button } from '#tests/browser/verbs.ts';
 import { holdApplication, started, waitForHydration, waiting } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
 import { expect, test } from '#tests/support/product.ts';

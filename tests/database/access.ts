@@ -69,6 +69,59 @@ export const privateAccess: Readonly<Record<string, readonly string[]>> = {
   redirect_target: ['anon', 'authenticated'],
 };
 
+/**
+ * A change of each column of a message, and who may make it. What only triggers keep from an admin is tried, too: the
+ * embedded backend grants all columns.
+ */
+export const messageChanges: readonly [Readonly<Record<string, string | number>>, ('admin' | 'service')[]][] =
+  [
+    [{ id: '99999999-9999-4999-8999-999999999999' }, []],
+    [{ request_id: '99999999-9999-4999-8999-999999999999' }, []],
+    [{ name: 'Other' }, []],
+    [{ email: 'other@example.com' }, []],
+    [{ message: 'Other' }, []],
+    [{ created_at: '2001-02-03T04:05:06Z' }, []],
+    [{ read_at: '2001-02-03T04:05:06Z' }, ['admin', 'service']],
+    [{ suspected_for: 'marked' }, ['admin', 'service']],
+    [{ suspected_for: 'trap' }, ['service']],
+    [{ mail_state: 'waiting' }, ['admin', 'service']],
+    [{ mail_state: 'sent' }, ['service']],
+    [{ mail_state: 'waiting', mail_attempts: 4 }, ['service']],
+    [{ mail_error: 'None.' }, ['service']],
+    [{ mail_attempts: 4 }, ['service']],
+    [{ mail_due_at: '2001-02-03T04:05:06Z' }, ['service']],
+  ];
+
+/** How a caller is refused by tables, functions and Storage: the status tells a lost session from a lost role. */
+export const deniedStatuses = [
+  ['visitor', 401],
+  ['expired token', 401],
+  ['forged token', 401],
+  ['member', 403],
+  ['deleted admin', 403],
+] as const satisfies readonly [Caller, number][];
+
+const refused = 'new row violates row-level security policy for table "objects"';
+const insertInto = (bucket: string) =>
+  `insert into storage.objects (bucket_id, name) values ('${bucket}', 'added') returning bucket_id`;
+
+/**
+ * What a statement does to the stored files of a hosted project, one in the bucket `pictures` and one in another: the
+ * buckets of the rows that it reaches, or its refusal.
+ */
+export const storageAccess: readonly {
+  statement: string;
+  admin: readonly string[] | string;
+  others: readonly string[] | string;
+}[] = [
+  { statement: 'select bucket_id from storage.objects', admin: ['pictures'], others: [] },
+  { statement: 'delete from storage.objects returning bucket_id', admin: [], others: [] },
+  { statement: `update storage.objects set name = 'changed' returning bucket_id`, admin: [], others: [] },
+  { statement: `update storage.buckets set public = false returning id as bucket_id`, admin: [], others: [] },
+  { statement: insertInto('pictures'), admin: ['pictures'], others: refused },
+  { statement: insertInto('other'), admin: refused, others: refused },
+];
+
 export type FunctionName = keyof typeof functionAccess;
 
 const single = ['select', 'insert', 'update', 'delete'] as const;

@@ -17,7 +17,6 @@ import { create, extract, list } from 'tar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '#server/backend/backup.ts';
 import { dataFolderAt, lockDataFolder } from '#server/backend/data-folder.ts';
-import { postgresVersion } from '#server/backend/database-open-error.ts';
 import { deleteData } from '#server/backend/delete-data.ts';
 import { readDeletedMessages } from '#server/backend/deleted-messages.ts';
 import { readMigrations } from '#server/backend/migrations.ts';
@@ -172,23 +171,11 @@ function runScript(script: string, args: string[], folder = dataDir): Promise<An
 describe('a backup', () => {
   test('made and restored by the commands has every row and file, no key, and working passwords; sessions end', async () => {
     const { answer, rows: before } = filled;
-    const [, counts = ''] = answer.stdout.split(':\n');
     expect(answer).toEqual({
       code: 0,
-      stdout: `The data is in ${filled.file}, which only you may read, without keys:\n${counts}`,
+      stdout: `The data is in ${filled.file}, which only you may read, without keys.\n`,
       stderr: '',
     });
-    expect(counts.split('\n')).toEqual(
-      expect.arrayContaining([
-        '  auth.users 2',
-        '  public.contact_messages 3',
-        '  public.deleted_contact_messages 2',
-        '  public.content_documents 13',
-        '  public.content_redirects 1',
-        '  public.portfolio_items 5',
-        '  files of pictures 2',
-      ]),
-    );
     expect(readdirSync(filled.backups).sort()).toEqual(['deleted-messages.txt', 'first.tar.gz']);
     expect(statSync(filled.file).mode & 0o777).toBe(0o600);
     expect((await filesIn(filled.file)).filter((path) => !/^(database|pictures)\//.test(path))).toEqual([
@@ -218,13 +205,21 @@ describe('a backup', () => {
       expect(await purge(store)).toBe(0);
     });
 
-    expect(await runScript('restore.ts', [file])).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(
-        `^The data of \\S+ is verified and restored\\. Everybody signs in again:\n${counts}$`,
-      ),
-      stderr: '',
-    });
+    const answerToRestore = await runScript('restore.ts', [file]);
+    const [said, ...counts] = answerToRestore.stdout.split('\n');
+    expect(said).toMatch(/^The data of \S+ is verified and restored\. Everybody signs in again:$/);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        '  auth.users 2',
+        '  public.contact_messages 3',
+        '  public.deleted_contact_messages 2',
+        '  public.content_documents 13',
+        '  public.content_redirects 1',
+        '  public.portfolio_items 5',
+        '  files of pictures 2',
+      ]),
+    );
+    expect(answerToRestore).toMatchObject({ code: 0, stderr: '' });
     const stored = readdirSync(pictures).map((name) => [name, readFileSync(join(pictures, name))]);
     expect(Object.fromEntries(stored)).toEqual({
       [small.name]: small.bytes,
@@ -288,16 +283,6 @@ describe('a backup', () => {
     rmSync(database, { recursive: true });
     await deleteData(dataFolderAt(dataDir), backups, async () => true);
     expect(known(beside)).toEqual([inFolder, besideBackup, deletedLater]);
-  });
-
-  test('that cannot be written is refused, and leaves nothing', async () => {
-    writeFileSync(join(backups, 'notes.txt'), '');
-    const file = join(backups, 'notes.txt/file.tar.gz');
-    await expect(backUp(filled.dataDir, file)).rejects.toMatchObject({
-      name: 'UserError',
-      message: `${file}.new cannot be used: a file is in the place of a folder: move it away (ENOTDIR).`,
-    });
-    expect(readdirSync(backups)).toEqual(['notes.txt']);
   });
 
   test('of an older schema is migrated when it is restored, here into a new folder', async () => {
@@ -374,11 +359,6 @@ describe('a file that cannot be restored leaves the data as it is', () => {
       /migration 20991231000000, which this version does not know/,
     ],
     [
-      'with a row too few',
-      () => withContents({ counts: { 'public.portfolio_items': 6 } }),
-      /has \d+ rows, and the backup says/,
-    ],
-    [
       'of release 0.1',
       () => gzipSync('{"format":"agency-backup-1","madeAt":"2026-11-01T00:00:00Z"}\n'),
       /is a backup of release 0\.1: restore it with that release/,
@@ -405,25 +385,5 @@ describe('a backup and a restore', () => {
     await expect(backUp(dataDir, join(backups, 'other.tar.gz'))).rejects.toThrow(refusal);
     await expect(restore(dataDir, file)).rejects.toThrow(refusal);
     expect(stored()).toEqual(before);
-  });
-
-  test('are refused where there is nothing to back up', async () => {
-    await expect(backUp(dataDir, join(backups, 'file.tar.gz'))).rejects.toThrow(
-      `There is no local data in ${dataDir}.`,
-    );
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-});
-
-test('a damaged database says so when it is opened, and what to do first', async () => {
-  await useData();
-  const { database } = dataFolderAt(dataDir);
-  expect(readFileSync(join(database, 'PG_VERSION'), 'utf8').trim()).toBe(postgresVersion);
-  rmSync(join(database, 'global'), { recursive: true });
-  await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
-    problem: 'damaged',
-    message:
-      `The database in ${database} cannot be opened: it is damaged. ` +
-      `Copy ${dataDir} before you restore a backup or delete the data with: npm run reset.`,
   });
 });

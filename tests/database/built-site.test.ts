@@ -10,26 +10,47 @@ import { type Listening, listen } from '#server/listen.ts';
 import { readSiteFolder } from '#server/site-files.ts';
 import { createSite } from '#server/static-site.ts';
 
-/** Every address of the site. A new one is added here by hand, after a review. */
+/** The address that the site is served at. */
+const origin = 'https://agency.example';
+
+/** Every address of the site with its title. A new one is added here by hand, after a review. */
 const addresses = {
-  public: [
-    '/',
-    '/case-study/gek-op-locaties',
-    '/case-study/institute-of-culinary-education',
-    '/case-study/project-noah',
-    '/privacy',
-  ],
-  app: [
-    '/admin',
-    '/admin/content',
-    '/admin/landing-page',
-    '/admin/messages',
-    '/admin/portfolio',
-    '/login',
-    '/reset-password',
-  ],
+  public: {
+    '/': 'Farweave: Drupal, web applications and AI integration',
+    '/case-study/gek-op-locaties': 'Gek op Locaties | Farweave',
+    '/case-study/institute-of-culinary-education': 'Institute of Culinary Education | Farweave',
+    '/case-study/project-noah': 'Project Noah | Farweave',
+    '/privacy': 'Privacy | Farweave',
+  },
+  app: {
+    '/admin': 'Dashboard | Farweave',
+    '/admin/content': 'Content | Farweave',
+    '/admin/landing-page': 'Landing Page Content | Farweave',
+    '/admin/messages': 'Contact Messages | Farweave',
+    '/admin/portfolio': 'Portfolio Management | Farweave',
+    '/login': 'Admin Login | Farweave',
+    '/reset-password': 'Reset Password | Farweave',
+  },
 };
-const known = [...addresses.public, ...addresses.app];
+const known = [...Object.keys(addresses.public), ...Object.keys(addresses.app)];
+
+const noPage = 'Page not found | Farweave';
+const noStudy = 'Case Study Not Found | Farweave';
+const unknown = {
+  '/no/such/page': noPage,
+  '/case-study': noPage,
+  '/case-study/steensma': noStudy,
+  '/case-study/steensma/': noStudy,
+  '/case-study/project-noah/more': noPage,
+  '/admin/nothing': noPage,
+  '/index': noPage,
+  '/404': noPage,
+  '/index.html.br': noPage,
+  '/_headers': noPage,
+  '/_redirects': noPage,
+  '/__machines': noPage,
+  '/__machines/': noPage,
+};
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = currentSiteFolder(root);
@@ -38,7 +59,7 @@ let server: Listening;
 beforeAll(async () => {
   const files = await withCurrentSite(root, readSiteFolder);
   server = await listen(0);
-  const site = createSite(files, { publicKey: 'a-key', supabaseOrigin: null, siteOrigin: null });
+  const site = createSite(files, { publicKey: 'a-key', supabaseOrigin: null, siteOrigin: origin });
   server.handle(createApp({ site, backend: null, functions: null, checkDatabase: async () => {} }));
 });
 
@@ -70,29 +91,55 @@ test('the addresses of the site are the reviewed ones', async () => {
   expect([...new Set(routes)].sort()).toEqual([...known].sort());
   expect(builtPages().sort()).toEqual([...known].sort());
   const sitemap = await (await get('/sitemap.xml')).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, loc = '']) => new URL(loc, server.url).pathname,
-  );
-  expect(listed.sort()).toEqual(addresses.public);
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc.replace(origin, ''));
+  expect(listed.sort()).toEqual(Object.keys(addresses.public));
 });
 
-test('known addresses are answered with 200, others with 404', async () => {
-  const unknown = [
-    '/no/such/page',
-    '/case-study/steensma',
-    '/case-study',
-    '/admin/nothing',
-    '/index.html.br',
-    '/_headers',
-    '/_redirects',
-    '/__machines',
-    '/__machines/',
-  ];
-  const statuses = [...known, ...unknown].map(async (path) => [path, (await get(path)).status]);
-  expect(await Promise.all(statuses)).toEqual([
-    ...known.map((path) => [path, 200]),
-    ...unknown.map((path) => [path, 404]),
+/** What the head of a page says of its address, and how it is sent. */
+async function read(path: string) {
+  const response = await get(path);
+  const html = await response.text();
+  const named = html.matchAll(
+    /(?:rel="canonical" href|"og:(?:url|image)" content)="([^"]*)"|"(?:url|image)":"([^"]*)"/g,
+  );
+  return {
+    status: response.status,
+    title: /<title>([^<]*)</.exec(html)?.[1],
+    robots: /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? 'all',
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? null,
+    elsewhere: [...named]
+      .flatMap(([, one, other]) => one ?? other ?? [])
+      .filter((to) => !to.startsWith(`${origin}/`)),
+    cache: response.headers.get('cache-control'),
+    policy: response.headers.get('content-security-policy')?.includes("default-src 'self'"),
+    sniffing: response.headers.get('x-content-type-options'),
+    referrer: response.headers.get('referrer-policy'),
+  };
+}
+
+const rows = (pages: Readonly<Record<string, string>>, status: number, isPublic = false) =>
+  Object.entries(pages).map(([path, title]): [string, object] => [
+    path,
+    {
+      status,
+      title,
+      robots: isPublic ? 'all' : 'noindex',
+      canonical: isPublic ? origin + path : null,
+      elsewhere: [],
+      cache: status === 200 ? 'no-cache' : 'no-store',
+      policy: true,
+      sniffing: 'nosniff',
+      referrer: 'strict-origin-when-cross-origin',
+    },
   ]);
+
+test.each([...rows(addresses.public, 200, true), ...rows(addresses.app, 200), ...rows(unknown, 404)])(
+  '%s is answered with %o',
+  async (path, expected) => expect(await read(path)).toEqual(expected),
+);
+
+test('robots.txt leads to the sitemap', async () => {
+  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
 });
 
 test('the HTML of every kind of page is valid', async () => {
@@ -155,11 +202,58 @@ test('the landing page has its own texts, named sections and services, and its f
   expect(portfolio).toContain('STEENSMA');
 });
 
-test('the machine lab is not in the build', () => {
-  const traces = /machine[-]?lab|__machines|elkjs|org\.eclipse\.elk/i;
+test('nothing of the development tools is in the build', () => {
+  const traces = /machine[-]?lab|lab\.opened|src\/dev\/|__machines|elkjs|org\.eclipse\.elk/i;
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => traces.test(readFileSync(file, 'latin1')));
   expect(found).toEqual([]);
+});
+
+test('each public page has a title, an address and a picture of its own, and its icon in the document', async () => {
+  const titles = new Set<string | undefined>();
+  for (const path of addresses.public) {
+    const html = await (await get(path)).text();
+    const attribute = (name: string) =>
+      new RegExp(`(?:rel|property|name)="${name}" (?:href|content)="([^"]+)"`).exec(html)?.[1] ?? '';
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1]);
+    for (const name of ['description', 'og:title', 'twitter:card'])
+      expect(attribute(name), name).not.toBe('');
+    for (const name of ['canonical', 'og:url'])
+      expect(new URL(attribute(name), server.url).pathname).toBe(path);
+    expect((await get(new URL(attribute('og:image'), server.url).pathname)).status).toBe(200);
+    // Where there is nothing to style yet.
+    expect(html.match(/<script>/g), path).toHaveLength(1);
+    expect(html.indexOf('<script>'), path).toBeLessThan(html.indexOf('<body'));
+    // Asked for by address, it would come before the first paint.
+    expect(html.match(/<link rel="icon" href="[^,"]+/g)).toEqual([
+      '<link rel="icon" href="data:image/svg+xml',
+    ]);
+  }
+  expect(titles.size).toBe(addresses.public.length);
+});
+
+test.each([
+  ['/no/such/page', 'Oops! Page not found', 'Page not found | Farweave', '/'],
+  ['/case-study/steensma', 'Case Study Not Found', 'Case Study Not Found | Farweave', '/#portfolio'],
+])(
+  '%s says what is missing, leads on, and is not listed by search engines',
+  async (path, heading, title, link) => {
+    const html = await (await get(path)).text();
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html.slice(html.indexOf('<main'))).toContain(`href="${link}"`);
+  },
+);
+
+test('what starts a page is marked to be compiled while it is fetched', () => {
+  const assets = readdirSync(join(folder, 'assets'));
+  for (const name of ['framework', 'site', 'landing', 'index']) {
+    const starts = assets
+      .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+      .map((file) => readFileSync(join(folder, 'assets', file), 'utf8').split('\n', 1)[0]);
+    expect(starts, name).toContain('//# allFunctionsCalledOnLoad');
+  }
 });

@@ -27,16 +27,10 @@ afterEach(() => {
 });
 
 /** Runs a project script on the data folder, with everything it says and its exit code. */
-function run(
-  script: string,
-  args: string[] = [],
-  folder = dataDir,
-  variables: Record<string, string> = {},
-  cwd = process.cwd(),
-) {
+function run(script: string, args: string[] = [], folder = dataDir, variables: Record<string, string> = {}) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: folder, ...variables };
-    execFile(process.execPath, [join(server, script), ...args], { env, cwd }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(server, script), ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
@@ -50,7 +44,6 @@ async function admins(): Promise<unknown[]> {
   return rows.map((row) => row.email);
 }
 
-/** Answers HTTP on a free port with the backend, as the running product does. */
 describe('npm run admin', () => {
   test('grants while nothing runs, also on a folder that names a product that was killed, and names the address without an account', async () => {
     lockDataFolder(dataFolderAt(dataDir), 'http://127.0.0.1:9').close();
@@ -89,43 +82,21 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual([]);
   });
 
-  test('refuses where a hosted project is set, as restoring does, and says how it is done there', async () => {
+  test('refuses where a hosted project is set, and says how it is done there', async () => {
+    const folder = join(dataDir, 'none');
     const hosted = {
       VITE_SUPABASE_URL: 'https://project.example',
       VITE_SUPABASE_ANON_KEY: 'sb_publishable_1',
     };
-    const root = mkdtempSync(join(tmpdir(), 'project-'));
-    const folder = join(root, 'data');
-    const refusal = 'VITE_SUPABASE_URL names the project https://project.example.';
     expect(await run('admin.ts', ['grant', "o'hara@example.com"], folder, hosted)).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        `This command is for the embedded backend, and ${refusal} ` +
+        'This command is for the embedded backend, and VITE_SUPABASE_URL names the project https://project.example. ' +
         "Run there, in its SQL editor:\n  select public.set_admin('o''hara@example.com', true);\n",
     });
-    const variables = Object.entries(hosted).map((variable) => `${variable.join('=')}\n`);
-    writeFileSync(join(root, '.env.production'), variables.join(''));
-    expect(await run('restore.ts', ['file.gz'], folder, {}, root)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `This command is for the embedded backend, and ${refusal} docs/deployment.md says how its data is restored.\n`,
-    });
     expect(existsSync(folder)).toBe(false);
-    rmSync(root, { recursive: true });
   });
-});
-
-test.each([
-  ['start.ts', '--port', 'Usage: npm start, and with a port PORT=4173 npm start'],
-  ['../tools/check-hosted.ts', '--help', 'Usage: npm run check:hosted'],
-  [
-    '../tools/test.ts',
-    'nosuch',
-    'There is no layer "nosuch": check, unit, models, database, browser, full-browser.',
-  ],
-])('%s refuses the argument %s before anything else, with 2', async (script, argument, sentence) => {
-  expect(await run(script, [argument])).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
 });
 
 describe('npm run reset', () => {
@@ -193,13 +164,6 @@ describe('npm run reset', () => {
       expect(existsSync(dataDir)).toBe(false);
     },
   );
-
-  test('says that a database cannot be read, and deletes it with --yes', async () => {
-    rmSync(join(dataFolderAt(dataDir).database, 'global'), { recursive: true });
-    const stdout = expect.stringMatching(/^The database in \S+ cannot be opened: it is damaged\./);
-    expect(await run('reset.ts', ['--yes'])).toMatchObject({ code: 0, stdout });
-    expect(existsSync(dataDir)).toBe(false);
-  });
 
   const deleteAll = (folder = dataDir) => deleteData(dataFolderAt(folder), folder, async () => true);
 

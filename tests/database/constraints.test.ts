@@ -142,12 +142,18 @@ describe(`on the backend ${ruleTarget}`, () => {
 
       const updated = await admin
         .from(table)
-        .update({ title: 'Changed', version: 40, updated_at: longAgo })
+        .update({
+          title: 'Changed',
+          version: 40,
+          updated_at: longAgo,
+          ...('category' in row && { created_at: longAgo }),
+        })
         .eq('id', created.data?.id ?? '')
         .eq('version', 1)
         .select()
         .single();
       expect(updated.data).toMatchObject({ title: 'Changed', version: 2 });
+      expect(updated.data?.created_at).toBe(created.data?.created_at);
       expect(Date.parse(String(updated.data?.updated_at))).toBeGreaterThan(
         Date.parse(String(created.data?.updated_at)),
       );
@@ -157,18 +163,6 @@ describe(`on the backend ${ruleTarget}`, () => {
       expect(await admin.from(table).select('title, version')).toMatchObject({
         data: [{ title: 'Changed', version: 2 }],
       });
-    });
-
-    test('a portfolio item keeps the moment of its creation', async () => {
-      const { admin } = clients;
-      const created = await admin.from('portfolio_items').insert(item).select().single();
-      const updated = await admin
-        .from('portfolio_items')
-        .update({ created_at: longAgo })
-        .eq('id', created.data?.id ?? '')
-        .select()
-        .single();
-      expect(updated.data?.created_at).toBe(created.data?.created_at);
     });
   });
 
@@ -182,26 +176,6 @@ describe(`on the backend ${ruleTarget}`, () => {
         expect(await service.from('contact_messages').select()).toMatchObject({ data: [] });
       },
     );
-
-    test.each(['admin', 'service'] as const)('cannot be rewritten by %s', async (caller) => {
-      const { service } = clients;
-      await service.from('contact_messages').insert(message);
-      for (const change of [
-        { name: 'Other' },
-        { email: 'other@example.com' },
-        { message: 'Other' },
-        { created_at: '2001-02-03T04:05:06Z' },
-        { request_id: crypto.randomUUID() },
-      ]) {
-        const { error } = await clients[caller].from('contact_messages').update(change).eq('name', 'Name');
-        expect(error).toMatchObject({ code: '42501' });
-      }
-      expect(await service.from('contact_messages').select('name, email, message, request_id')).toMatchObject(
-        {
-          data: [{ ...message, request_id: null }],
-        },
-      );
-    });
   });
 
   test('every text is stored in NFC, by every writer', async () => {

@@ -2,160 +2,63 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { corsHeaders } from '@supabase/supabase-js/cors';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { type ApiOrigin, openApiOrigin, startFunctionsFor } from '#tests/support/functions.ts';
 
+const variables = {
+  CONTACT_LIMIT_PER_ADDRESS: '2',
+  CONTACT_ADDRESS_HEADER: 'X-Real-IP',
+  CONTACT_KEEP_DAYS: '1',
+  CONTACT_MAIL_TO: 'team@agency.example',
+};
 let origin: ApiOrigin;
+const logged = vi.spyOn(console, 'error').mockReturnValue();
 
 beforeAll(async () => {
-  origin = await openApiOrigin();
+  origin = await openApiOrigin(variables);
 });
-afterAll(() => origin?.close());
-beforeEach(async () => {
-  await origin.service.from('contact_messages').delete().not('id', 'is', null).throwOnError();
+afterAll(async () => {
+  logged.mockRestore();
+  await origin?.close();
 });
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
-const requestId = '4f6f3c3e-0f5e-4b51-9a38-3f6c2c8a2f11';
 
 async function stored() {
   const { data } = await origin.service
     .from('contact_messages')
-    .select('name, email, message, request_id')
-    .order('created_at')
+    .select('name, email, message')
     .throwOnError();
   return data;
 }
 
-function send(body: BodyInit | null, headers: Record<string, string> = {}, method = 'POST') {
-  const init = { method, body, headers: { 'content-type': 'application/json', ...headers }, duplex: 'half' };
-  return fetch(`${origin.url}/functions/v1/contact-form`, init);
-}
-
-const sendJson = (value: unknown) => send(JSON.stringify(value));
-
-async function responseOf(sending: Promise<Response>) {
-  const response = await sending;
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  const answer: unknown = await response.json();
-  return { status: response.status, answer };
-}
-
-describe('a message', () => {
-  test('invoked with supabase-js is stored', async () => {
-    const { data, error } = await origin.visitor.functions.invoke('contact-form', { body: message });
-
-    expect({ data, error }).toEqual({ data: { received: true }, error: null });
-    expect(await stored()).toEqual([{ ...message, request_id: null }]);
+const send = (address: string, body: object = message) =>
+  fetch(`${origin.url}/functions/v1/contact-form`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-real-ip': address, 'x-forwarded-for': '192.0.2.1' },
+    body: JSON.stringify(body),
   });
 
-  test('refused is an error for supabase-js, with the reason in its context', async () => {
-    const { error } = await origin.visitor.functions.invoke('contact-form', { body: { name: 'Ada' } });
-
-    expect(error.context.status).toBe(422);
-    expect(await error.context.json()).toMatchObject({ error: 'invalid_message' });
-    expect(await stored()).toEqual([]);
-  });
-
-  test('with the same request_id is stored once, however often and however close together', async () => {
-    const sent = { ...message, request_id: requestId };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => responseOf(sendJson(sent))));
-    const later = await responseOf(sendJson({ ...sent, request_id: requestId.toUpperCase() }));
-
-    expect([...answers, later]).toEqual(Array(9).fill({ status: 200, answer: { received: true } }));
-    expect(await stored()).toEqual([sent]);
-  });
-
-  test('without a request_id is stored each time', async () => {
-    await sendJson(message);
-    await sendJson(message);
-
-    expect(await stored()).toHaveLength(2);
-  });
-});
-
-describe('any text is stored as it is, composed:', () => {
-  test.each([
-    ['quotes and SQL', `'"\`; drop table contact_messages; -- \\' $1 %s {{x}}`],
-    ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
-    ['emoji and joiners', '👩🏽‍💻 zwj, 🇳🇱 flag, e\u0301 combining', '👩🏽‍💻 zwj, 🇳🇱 flag, é combining'],
-    ['right to left', 'שלום עולם \u202Eabc\u202C مرحبا'],
-    ['line breaks and controls', 'a\r\nb\tc\u0001d\u007Fe\u2028f'],
-    ['JSON and formulas', '{"a":[1]} =HYPERLINK("x") ,(a),"b"'],
-    ['the words of SQL', 'NULL'],
-  ])('%s', async (_, text, composed = text) => {
-    const { status } = await responseOf(sendJson({ ...message, name: text, message: text }));
-
-    expect(status).toBe(200);
-    expect(await stored()).toEqual([{ ...message, name: composed, message: composed, request_id: null }]);
-  });
-
-  test('50,000 characters', async () => {
-    const long = 'long text '.repeat(5_000).trim();
-    await sendJson({ ...message, message: long });
-
-    expect(await stored()).toEqual([{ ...message, message: long, request_id: null }]);
-  });
-});
-
-describe('nothing is stored of', () => {
-  test.each([
-    ['no JSON', '{"name":', 400, 'malformed_json'],
-    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xc3, 0x28, 0x22]), 400, 'malformed_json'],
-    ['deeply nested lists', '['.repeat(40_000) + ']'.repeat(40_000), 422, 'invalid_message'],
-    ['a prototype', '{"__proto__":{"name":"a","email":"a@b.c","message":"m"}}', 422, 'invalid_message'],
-  ])('%s', async (_, body, status, code) => {
-    expect(await responseOf(send(body))).toEqual({
-      status,
-      answer: expect.objectContaining({ error: code, message: expect.stringMatching(/\w.*\.$/) }),
-    });
-    expect(await stored()).toEqual([]);
-  });
-
-  test('another method', async () => {
-    for (const method of ['PUT', 'DELETE', 'PATCH']) {
-      const response = await send(JSON.stringify(message), {}, method);
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
-      expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    }
-    expect(await stored()).toEqual([]);
-  });
-
-  test('another content type', async () => {
-    const json = JSON.stringify(message);
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
-      expect(await responseOf(send(json, { 'content-type': type }))).toMatchObject({ status: 415 });
-    }
-    expect(await stored()).toEqual([]);
-  });
-});
-
-describe('a body', () => {
-  const exactly = (bytes: number) => {
-    const padding = bytes - JSON.stringify({ ...message, message: '' }).length;
-    return JSON.stringify({ ...message, message: 'x'.repeat(padding) });
-  };
-  const tooLarge = { status: 413, answer: expect.objectContaining({ error: 'body_too_large' }) };
-
-  test('of 100 kB is stored', async () => {
-    expect(await responseOf(send(exactly(100_000)))).toMatchObject({ status: 200 });
-    expect(await stored()).toHaveLength(1);
-  });
-
-  test('of one byte more is refused', async () => {
-    expect(await responseOf(send(exactly(100_001)))).toEqual(tooLarge);
-    expect(await stored()).toEqual([]);
-  });
+test('any text that supabase-js sends is stored as it is, composed', async () => {
+  const composed = [
+    `'"\`; drop table contact_messages; -- \\' $1 %s {{x}} NULL`,
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    '👩🏽‍💻 zwj, 🇳🇱 flag, é combining',
+    'שלום עולם \u202Eabc\u202C مرحبا',
+    'a\r\nb\tc\u0001d\u007Fe\u2028f {"a":[1]} =HYPERLINK("x")',
+    'long text '.repeat(5_000).trim(),
+  ].join(' ');
+  const body = { ...message, name: 'Ada\u0301', message: composed.replace('é', 'e\u0301') };
+  const { data, error } = await origin.visitor.functions.invoke('contact-form', { body });
+  expect({ data, error }).toEqual({ data: { received: true }, error: null });
+  expect(await stored()).toEqual([{ ...message, name: 'Adá', message: composed }]);
 });
 
 test('a preflight allows every header that supabase-js may send', async () => {
-  const response = await send(
-    null,
-    { origin: 'https://other.example', 'access-control-request-method': 'POST' },
-    'OPTIONS',
-  );
+  const response = await fetch(`${origin.url}/functions/v1/contact-form`, { method: 'OPTIONS' });
   const list = (text: string | null | undefined) => (text ?? '').toLowerCase().split(', ').sort();
-
   expect(response.status).toBe(204);
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(list(response.headers.get('access-control-allow-methods'))).toContain('post');
@@ -164,12 +67,45 @@ test('a preflight allows every header that supabase-js may send', async () => {
   );
 });
 
-test('another function does not exist', async () => {
-  const { data, error } = await origin.visitor.functions.invoke('other', { body: message });
+test('the senders that the configured proxy names are limited, an IPv6 network as one; the sign-in is, too', async () => {
+  const statuses = [];
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3', '203.0.113.1'])
+    statuses.push((await send(address)).status);
+  expect(statuses).toEqual([200, 200, 429, 200]);
 
-  expect(data).toBeNull();
-  expect(error.context.status).toBe(404);
-  expect(await error.context.json()).toEqual({ error: 'not_found', message: 'There is no such function.' });
+  const [{ email, password: right }] = demoAccounts;
+  const signIn = async (address: string, password: string) => {
+    const response = await fetch(`${origin.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: origin.publicKey, 'x-real-ip': address },
+      body: JSON.stringify({ email, password }),
+    });
+    return response.status;
+  };
+  const guesses = await Promise.all(Array.from({ length: 11 }, () => signIn('192.0.2.1', 'a guess')));
+  expect(guesses.toSorted()).toEqual([...Array(10).fill(400), 429]);
+  expect([await signIn('192.0.2.1', right), await signIn('192.0.2.2', right)]).toEqual([429, 200]);
+});
+
+test('the log says at the start how many messages a shortened period will delete; an admin alone reads why no mail is sent', async () => {
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  await origin.service
+    .from('contact_messages')
+    .insert({ ...message, created_at: twoDaysAgo })
+    .throwOnError();
+  const next = startFunctionsFor(origin, variables);
+  const purge =
+    /"purge_waits","reason":"Messages that will be deleted at \S+, .*CONTACT_KEEP_DAYS \(1\): 1\./;
+  await eventually(() => expect(logged.mock.calls.join('\n')).toMatch(purge));
+  await next.close();
+
+  const status = async () => (await origin.visitor.functions.invoke('contact-form', { method: 'GET' })).data;
+  const [admin, member] = demoAccounts;
+  expect(await status()).toEqual({ mail: false });
+  await origin.visitor.auth.signInWithPassword(member);
+  expect(await status()).toEqual({ mail: false });
+  await origin.visitor.auth.signInWithPassword(admin);
+  expect(await status()).toEqual({ mail: false, problems: [expect.stringMatching(/^No mail is sent: /)] });
 });
 
 // The last one, which stops it.

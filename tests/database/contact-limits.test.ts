@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { demoAccounts } from '#server/backend/demo-accounts.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { type ApiOrigin, openApiOrigin, startFunctionsFor } from '#tests/support/functions.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
@@ -266,107 +263,5 @@ describe(`take_contact_message on the backend ${ruleTarget}`, () => {
     expect(await count('private.deleted_messages')).toBe(0);
     await target.query('delete from public.contact_messages');
     expect(await count('private.deleted_messages')).toBe(1);
-  });
-});
-
-describe('the contact function', () => {
-  const send = (origin: ApiOrigin, headers: Record<string, string> = {}) =>
-    fetch(`${origin.url}/functions/v1/contact-form`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(message),
-    });
-
-  test('without a limit of its own refuses a sender who has sent 20, and says when to come back; takes no proxy for a sender, and says once what to set; it says how many messages a shortened period will delete, in the log and to an admin, who alone reads why no mail is sent', async () => {
-    const logged = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => logged.mockRestore());
-    const variables = {
-      CONTACT_LIMIT_PER_ADDRESS: '',
-      CONTACT_KEEP_DAYS: '1',
-      CONTACT_MAIL_RETRY_SECONDS: '1',
-      CONTACT_MAIL_TO: 'team@agency.example',
-    };
-    const origin = await openApiOrigin(variables);
-    onTestFinished(() => origin.close());
-    for (let sent = 0; sent < 20; sent += 1) expect((await send(origin)).status).toBe(200);
-    const refused = await send(origin);
-
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
-    expect(await refused.json()).toEqual({
-      error: 'too_many_messages',
-      message: 'You have sent many messages. Please try again in 60 minutes.',
-    });
-    for (const n of [1, 2]) {
-      expect((await send(origin, { 'x-forwarded-for': `203.0.113.${n}` })).status).toBe(200);
-    }
-    expect(
-      logged.mock.calls.filter(([line]) => String(line).includes('CONTACT_ADDRESS_HEADER')),
-    ).toHaveLength(1);
-    const { data } = await origin.service.from('contact_messages').select('suspected_for').throwOnError();
-    expect(data).toEqual(Array(22).fill({ suspected_for: null }));
-
-    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
-    await origin.service
-      .from('contact_messages')
-      .insert({ ...message, created_at: twoDaysAgo })
-      .throwOnError();
-    // Its next start counts it.
-    const next = startFunctionsFor(origin, variables);
-    onTestFinished(() => next.close());
-    const purge =
-      /"purge_waits","reason":"Messages that will be deleted at \S+, .*CONTACT_KEEP_DAYS \(1\): 1\./;
-    await eventually(() => expect(logged.mock.calls.join('\n')).toMatch(purge));
-
-    const status = async () =>
-      (await origin.visitor.functions.invoke('contact-form', { method: 'GET' })).data;
-    expect(await status()).toEqual({ mail: false });
-    const [admin, member] = demoAccounts;
-    await origin.visitor.auth.signInWithPassword(member);
-    expect(await status()).toEqual({ mail: false });
-    await origin.visitor.auth.signInWithPassword(admin);
-    expect(await status()).toEqual({
-      mail: false,
-      problems: [expect.stringMatching(/^No mail is sent: /)],
-    });
-    const { count } = await origin.service
-      .from('contact_messages')
-      .select('*', { count: 'exact', head: true });
-    expect(count).toBe(23);
-  });
-
-  test('limits the senders that the configured proxy names, an IPv6 network as one; the sign-in does, too', async () => {
-    const origin = await openApiOrigin({
-      CONTACT_LIMIT_PER_ADDRESS: '2',
-      CONTACT_ADDRESS_HEADER: 'X-Real-IP',
-    });
-    onTestFinished(() => origin.close());
-    const statuses = [];
-    for (const address of [
-      '2001:db8::1',
-      '2001:db8::2',
-      '2001:db8::3',
-      '203.0.113.1',
-      '::ffff:203.0.113.1',
-    ]) {
-      statuses.push((await send(origin, { 'x-real-ip': address, 'x-forwarded-for': '192.0.2.1' })).status);
-    }
-    expect(statuses).toEqual([200, 200, 429, 200, 200]);
-    expect((await send(origin, { 'x-real-ip': '203.0.113.1:4444' })).status).toBe(429);
-
-    const [{ email, password: right }] = demoAccounts;
-    const signIn = async (address: string, password: string) => {
-      const response = await fetch(`${origin.url}/auth/v1/token?grant_type=password`, {
-        method: 'POST',
-        headers: { apikey: origin.publicKey, 'x-real-ip': address },
-        body: JSON.stringify({ email, password }),
-      });
-      return response.status;
-    };
-    const guesses = await Promise.all(Array.from({ length: 11 }, () => signIn('192.0.2.1', 'a guess')));
-    expect(guesses.toSorted()).toEqual([...Array(10).fill(400), 429]);
-    expect(await signIn('192.0.2.1', right)).toBe(429);
-    expect(await signIn('192.0.2.2', right)).toBe(200);
   });
 });

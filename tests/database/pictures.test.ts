@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureOf } from '#tests/support/pictures.ts';
+import { storageAccess } from './access.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
@@ -81,41 +82,21 @@ describe(`pictures on the backend ${ruleTarget}`, () => {
       await target.query(
         `insert into storage.objects (bucket_id, name) values ('pictures', 'stored'), ('other', 'stored')`,
       );
-      const asRole = async (who: 'admin' | 'member' | 'anon', statement: string) => {
-        const results = await target
-          .script(`
-      begin;
-      ${who === 'anon' ? '' : `select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = '${who}@example.com';`}
-      set local role ${who === 'anon' ? 'anon' : 'authenticated'};
-      ${statement};
-      rollback`)
-          .catch(async (error: Error) => {
-            await target.script('rollback');
-            return error.message;
-          });
-        return typeof results === 'string' ? results : results.flat().flatMap((row) => row.bucket_id ?? []);
+      const reached = async (who: 'admin' | 'member' | null, statement: string) => {
+        const signIn = `select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = '${who}@example.com'`;
+        const run = `begin; ${who === null ? '' : `${signIn};`}
+          set local role ${who === null ? 'anon' : 'authenticated'}; ${statement}; rollback`;
+        try {
+          return (await target.script(run)).flat().flatMap((row) => row.bucket_id ?? []);
+        } catch (error) {
+          await target.script('rollback');
+          return error instanceof Error ? error.message : error;
+        }
       };
-      const denied = 'new row violates row-level security policy for table "objects"';
-      const insert = `insert into storage.objects (bucket_id, name) values ('pictures', 'added') returning bucket_id`;
-      const statements = [
-        ['select bucket_id from storage.objects', ['pictures'], [], []],
-        ['delete from storage.objects returning bucket_id', [], [], []],
-        [`update storage.objects set name = 'changed' returning bucket_id`, [], [], []],
-        [insert, ['pictures'], denied, denied],
-        [insert.replace("'pictures'", "'other'"), denied, denied, denied],
-        [`update storage.buckets set public = false returning id as bucket_id`, [], [], []],
-      ] as const;
-      for (const [statement, admin, member, anon] of statements) {
-        expect
-          .soft(
-            [
-              await asRole('admin', statement),
-              await asRole('member', statement),
-              await asRole('anon', statement),
-            ],
-            statement,
-          )
-          .toEqual([admin, member, anon]);
+      for (const { statement, admin, others } of storageAccess) {
+        expect.soft(await reached('admin', statement), statement).toEqual(admin);
+        for (const who of ['member', null] as const)
+          expect.soft(await reached(who, statement), statement).toEqual(others);
       }
     },
   );

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
+const record = '00000000-0000-4000-8000-000000000000';
+
 describe.each(targets)('on the backend %s', { tags: ['exhaustive'] }, (name) => {
   let target: RulesTarget;
 
@@ -12,18 +14,23 @@ describe.each(targets)('on the backend %s', { tags: ['exhaustive'] }, (name) => 
     insert into public.contact_messages (name, email, message)
     select 'Name ' || n, 'name@example.com', 'Text' from generate_series(1, 10000) n;
     insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
+    insert into public.content_history (table_name, record_id, version, action, data)
+    select 'portfolio_items', case when n % 20 = 0 then '${record}' else md5(n::text)::uuid end, n,
+      case when n % 5 = 0 then 'delete' else 'update' end,
+      jsonb_build_object('title', 'Title ' || n, 'description', repeat('Text ', 200))
+    from generate_series(1, 10000) n;
   `);
     await target.script('analyze');
   });
 
   afterAll(() => target?.close());
 
-  /** The plan of a statement as the signed-in admin runs it; the statement's effect is undone. */
-  async function planAsAdmin(statement: string): Promise<string> {
+  /** The plan of a statement as the signed-in admin runs it, or a function's owner for them; its effect is undone. */
+  async function planAsAdmin(statement: string, role = 'authenticated'): Promise<string> {
     const results = await target.script(`
     begin;
     select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = 'admin@example.com';
-    set local role authenticated;
+    set local role ${role};
     explain (analyze, verbose) ${statement};
     rollback;
   `);
@@ -93,5 +100,46 @@ describe.each(targets)('on the backend %s', { tags: ['exhaustive'] }, (name) => 
       `select * from public.contact_messages where ${filter} order by created_at desc, id desc limit 50`,
     );
     expect(plan).toContain(scan);
+  });
+
+  /** The statement of an SQL function, with these arguments. */
+  async function statementOf(name: string, values: Record<string, string>): Promise<string> {
+    const [row] = await target.query('select prosrc from pg_catalog.pg_proc where proname = $1', [name]);
+    const replace = (text: string, [parameter, value]: [string, string]) =>
+      text.replaceAll(new RegExp(`\\b(${name}\\.)?${parameter}\\b`, 'g'), value);
+    return Object.entries(values).reduce(replace, String(row?.prosrc)).trim().replace(/;$/, '');
+  }
+
+  // The functions run as their owner.
+  test.each<[string, string, string[], () => string | Promise<string>]>([
+    [
+      "a page of one record's history",
+      'authenticated',
+      ['content_history_by_record'],
+      () => `select * from public.content_history
+        where table_name = 'portfolio_items' and record_id = '${record}' and id < 1000000 order by id desc limit 51`,
+    ],
+    [
+      'the newest changes',
+      'postgres',
+      ['content_history_pkey', 'content_history_by_record'],
+      () => statementOf('recent_history', { entry_limit: '10' }),
+    ],
+    [
+      'the deleted items',
+      'postgres',
+      ['content_history_deletes', 'content_history_by_record'],
+      () =>
+        statementOf('deleted_records', {
+          'deleted_records.table_name': `'portfolio_items'`,
+          'deleted_records.kind': 'null::text',
+          entry_limit: '51',
+          before_id: 'null::bigint',
+        }),
+    ],
+  ])('%s come from indexes', async (_, role, indexes, statement) => {
+    const plan = await planAsAdmin(await statement(), role);
+    for (const index of indexes) expect(plan).toContain(`using ${index}`);
+    expect(plan).not.toContain('Seq Scan on public.content_history');
   });
 });

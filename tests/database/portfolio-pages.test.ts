@@ -7,7 +7,7 @@ import {
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
-import { type Client, createTargetClient, signInCallers } from './callers.ts';
+import { type Client, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
 describe.each(targets)('on the backend %s', (name) => {
@@ -78,12 +78,6 @@ describe.each(targets)('on the backend %s', (name) => {
       expect(await read({ page: 3, search: 'item 1', category: 'web' })).toMatchObject({ total: 401 });
       expect(await read({ page: 99, search: 'item 1', category: 'web' })).toEqual({ items: [], total: 401 });
     });
-  });
-
-  test('of an empty list every page is empty', async () => {
-    await store([]);
-    expect(await read({})).toEqual({ items: [], total: 0 });
-    expect(await read({ page: 2 })).toEqual({ items: [], total: 0 });
   });
 
   test('equal titles stand in the order of their ids, the other way round when turned round', async () => {
@@ -200,12 +194,5 @@ describe.each(targets)('on the backend %s', (name) => {
     );
     expect(rows).toHaveLength(characters.length);
     expect(characters.filter((character, index) => foldText(character) !== rows[index]?.folded)).toEqual([]);
-  });
-
-  test('reading that is no longer wanted is aborted', async () => {
-    const controller = new AbortController();
-    controller.abort();
-    const reading = loadPortfolioPage(createTargetClient(target), defaultPortfolioQuery, controller.signal);
-    await expect(reading).rejects.toThrow();
   });
 });

@@ -14,7 +14,6 @@ import {
 import type { Handler } from '#server/app.ts';
 import { type Listening, listen } from '#server/listen.ts';
 import { openPublisher } from '#server/publishing/open-publisher.ts';
-import { publishSite } from '#server/publishing/publish-site.ts';
 import type { Site } from '#server/static-site.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -68,11 +67,10 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
       stopping ??= opened.close();
       return stopping;
     };
-    const site = await publishSite(opened, {
-      source: { url: project.url, publicKey: target.publicKey },
-      options: { publicKey: null, supabaseOrigin: project.url, siteOrigin: null },
-      signal: closing.signal,
-    });
+    const site = await opened.publishSite(
+      { url: project.url, publicKey: target.publicKey },
+      { publicKey: null, supabaseOrigin: project.url, siteOrigin: null },
+    );
     return { site, stop };
   }
 
@@ -85,29 +83,23 @@ describe(`servers in front of a hosted project on ${ruleTarget}`, () => {
     return /<h1[^>]*>([^<]*)</.exec(await response.text())?.[1];
   }
 
-  test('keep their pages while it does not answer, and follow it again', async () => {
+  test('follow it, keep their pages while it does not answer, and started then show what was published last', async () => {
     await save('Before the failure');
-    await eventually(async () => expect(await titleOf(server)).toBe('Before the failure'));
+    const other = await startServer('two');
+    const all = async (title: string) => {
+      for (const one of [server, other]) await eventually(async () => expect(await titleOf(one)).toBe(title));
+    };
+    await all('Before the failure');
     projectHandler = down;
     await save('During the failure');
     await eventually(() => expect(console.error).toHaveBeenCalled());
     expect(await titleOf(server)).toBe('Before the failure');
     projectHandler = { fetch: (request) => target.fetch(request) };
-    await eventually(async () => expect(await titleOf(server)).toBe('During the failure'));
-  });
-
-  test('all follow it; started while it does not answer they show what was published last', async () => {
-    await save('Before the start');
-    const other = await startServer('two');
-    expect(await titleOf(other)).toBe('Before the start');
-    await save('Published last');
-    for (const one of [server, other]) {
-      await eventually(async () => expect(await titleOf(one)).toBe('Published last'));
-    }
+    await all('During the failure');
     await other.stop();
     projectHandler = down;
     const again = await startServer('two');
     onTestFinished(again.stop);
-    expect(await titleOf(again)).toBe('Published last');
+    expect(await titleOf(again)).toBe('During the failure');
   });
 });

@@ -97,27 +97,6 @@ describe('the published pages', () => {
 
   const publishedTitle = async () => /<h1[^>]*>([^<]*)</.exec(await page())?.[1];
 
-  test('have what is added to the portfolio, and not what is deleted from it', async () => {
-    await addItem('A new item');
-    await eventually(async () => expect(await page()).toContain('A new item'));
-    await items().delete().eq('title', 'A new item').throwOnError();
-    await eventually(async () => expect(await page()).not.toContain('A new item'));
-  });
-
-  test('are whole during 200 saves in a row, and have the last one in the end', {
-    tags: ['exhaustive'],
-  }, async () => {
-    let isPolling = true;
-    const polling = (async () => {
-      while (isPolling) await publishedTitle();
-    })();
-    for (let index = 1; index <= 200; index += 1) await save(`Row ${index}`);
-    await eventually(async () => expect(await publishedTitle()).toBe('Row 200'));
-    isPolling = false;
-    await polling;
-    expect(product.output()).not.toMatch(/failed|could not/);
-  });
-
   test('are whole after each kill during a swap, and soon have the last confirmed save', async () => {
     // Moments before, in and after a render.
     for (const killAfterMs of isExhaustive ? [50, 300, 600] : [300]) {

@@ -72,20 +72,14 @@ describe('a visitor', () => {
     ]);
   });
 
-  test.each([
-    ['HEAD', null],
-    ['PATCH', '{"title":"Changed"}'],
-    ['DELETE', null],
-  ])('may ask for none of that with %s either', async (method, body) => {
-    expect((await ask(`${items}?description=match.a`, { method, body })).status).toBe(400);
-  });
-
-  test('may not ask for any of that of a function either', async () => {
-    const response = await ask('/rest/v1/rpc/recent_history?summary=match.a', {
-      method: 'POST',
-      body: '{"limit_count":1}',
-    });
-    expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST100']);
+  test('may ask for none of that by another method, or of a function', async () => {
+    for (const [method, path, body] of [
+      ['HEAD', items, null],
+      ['PATCH', items, '{"title":"Changed"}'],
+      ['DELETE', items, null],
+      ['POST', '/rest/v1/rpc/recent_history', '{"limit_count":1}'],
+    ] as const)
+      expect((await ask(`${path}?description=match.a`, { method, body })).status, method).toBe(400);
   });
 
   test.each([
@@ -135,13 +129,6 @@ test('an admin may search and match patterns', async () => {
     .limit(500)
     .throwOnError();
   expect(data.length).toBeGreaterThan(10);
-});
-
-test('a token that has expired is called so, however long its request is', async () => {
-  const { error, status } = await clients['expired token']
-    .from('portfolio_items')
-    .insert({ title: 'Item', category: 'ai', description: 'a'.repeat(20_000) });
-  expect([status, error?.code]).toEqual([401, 'PGRST303']);
 });
 
 test('a wrong password gets the same response and the same work for an unknown address', async () => {

@@ -6,7 +6,6 @@ import { openingHoursModel } from './opening-hours.model.ts';
 export const openingHours = catalogEntry({
   name: 'opening-hours',
   machine: openingHoursMachine,
-  purpose: 'Shows the opening hours.',
   input: undefined,
   model: openingHoursModel,
 });

@@ -5,13 +5,13 @@ export type OpeningHoursEvent = { type: 'hours.reload' };
 
 const types: { context?: { hours: string }; events?: OpeningHoursEvent } = {};
 
-/** The opening hours on the page. */
 export const openingHoursMachine = setup({
   types,
   actors: { loadHours: requiredPromise<string, undefined>('loadHours') },
   actions: { setHours: assign((_, hours: string) => ({ hours })) },
 }).createMachine({
   id: 'openingHours',
+  description: 'Shows the opening hours.',
   context: { hours: '' },
   initial: 'loading',
   states: {

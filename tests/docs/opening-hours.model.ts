@@ -1,9 +1,10 @@
 import { offline } from '#machines/testing/fixtures.ts';
-import { type ModelOf, noPayload } from '#machines/testing/model.ts';
+import type { ModelOf } from '#machines/testing/model.ts';
+import { onlyPayload } from '#machines/testing/words.ts';
 import type { openingHoursMachine } from './opening-hours.machine.ts';
 
 export const openingHoursModel: ModelOf<typeof openingHoursMachine> = {
-  events: { 'hours.reload': noPayload },
+  events: { 'hours.reload': onlyPayload({}) },
   outcomes: { loadHours: { found: { output: 'from nine to five' }, offline: { error: offline } } },
   invariants: {
     'the hours of the newest response are shown, and stay after a failure': ({ output, was, context }) =>

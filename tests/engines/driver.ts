@@ -1,11 +1,11 @@
 /** A key, by its name in the DOM. */
-export type Key = 'Tab' | 'Enter' | 'Escape' | 'Control' | 'a';
+export type Key = 'Tab' | 'Enter' | 'Control' | 'a';
 
 /** An element of the open page. */
 export type EngineElement = {
   click(): Promise<void>;
   /** A property as text; empty where the element has none. */
-  property(name: 'ariaSort' | 'textContent' | 'value'): Promise<string>;
+  property(name: 'textContent' | 'value'): Promise<string>;
   isFocused(): Promise<boolean>;
 };
 

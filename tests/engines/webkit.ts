@@ -11,17 +11,12 @@ const candidates: Readonly<Record<string, string>> = {
   button: 'button, [role="button"]',
   checkbox: '[type="checkbox"]',
   slider: '[role="slider"]',
-  combobox: 'select',
-  columnheader: 'th',
-  figure: 'figure',
   heading: 'h1, h2, h3',
   link: 'a[href]',
-  radio: '[type="radio"]',
-  table: 'table',
   textbox: 'input, textarea',
 };
 
-const keyCodes = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, Control: Key.CONTROL, a: 'a' };
+const keyCodes = { Tab: Key.TAB, Enter: Key.ENTER, Control: Key.CONTROL, a: 'a' };
 
 /** WebKitGTK's own small browser on a virtual screen, by WebDriver. */
 export const webkit: Engine = {

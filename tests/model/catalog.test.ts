@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AnyActorLogic, createActor } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
-import { checkModel, generalSentences } from '#machines/testing/check-model.ts';
+import { checkModel, sentencesOf } from '#machines/testing/check-model.ts';
 import { LiveActor } from '#machines/testing/live-actor.ts';
 import { shortestPaths } from '#machines/testing/shortest-paths.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
@@ -19,7 +19,7 @@ describe.each(catalog)('$name', (entry) => {
     checked = await checkModel(entry, walk);
   }, 600_000);
 
-  for (const sentence of [...Object.values(generalSentences), ...Object.keys(entry.model.invariants)]) {
+  for (const sentence of sentencesOf(entry)) {
     test(sentence, () => {
       const path = checked.violations.get(sentence);
       if (path !== undefined) throw new Error(`This does not hold, with WALK_SEED=${seed}, after:\n${path}`);

@@ -9,12 +9,8 @@ export type MailCatcher = {
   /** The certificate to trust, PEM. */
   ca: string;
   mails: CaughtMail[];
-  /** How many connections were made so far. */
-  connections(): number;
   /** Has it refuse every mail, or the account; null: neither. */
   refuse(what: 'mails' | 'account' | null): void;
-  /** Delays its response to each mail. */
-  delay(milliseconds: number): void;
   close(): Promise<void>;
 };
 
@@ -25,16 +21,10 @@ export const mailAccount = { user: 'site', password: 'not a secret' };
 export async function startMailCatcher(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let refused: 'mails' | 'account' | null = null;
-  let delayMs = 0;
-  let connections = 0;
   const server = new SMTPServer({
     secure: true,
     key: privateKey,
     cert: certificate,
-    onConnect(_session, callback) {
-      connections += 1;
-      callback();
-    },
     onAuth({ username, password }, _session, callback) {
       const isKnown = username === mailAccount.user && password === mailAccount.password;
       if (isKnown && refused !== 'account') callback(null, { user: 'site' });
@@ -51,10 +41,8 @@ export async function startMailCatcher(): Promise<MailCatcher> {
         const raw = Buffer.concat(parts).toString('utf8');
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
-        setTimeout(() => {
-          mails.push({ from, to, headers: headersOf(raw), raw });
-          callback();
-        }, delayMs);
+        mails.push({ from, to, headers: headersOf(raw), raw });
+        callback();
       });
     },
   });
@@ -66,12 +54,8 @@ export async function startMailCatcher(): Promise<MailCatcher> {
     port: address.port,
     ca: certificate,
     mails,
-    connections: () => connections,
     refuse(what) {
       refused = what;
-    },
-    delay(milliseconds) {
-      delayMs = milliseconds;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -4,7 +4,6 @@ import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { listen } from '#server/listen.ts';
 import { openPictureFolder } from '#server/storage/picture-folder.ts';
 import { createStorage } from '#server/storage/storage.ts';
-import { openWriters } from '#server/storage/writers.ts';
 
 /** The embedded backend with Storage on a port of its own, without site and functions. */
 export async function openStorageOrigin(dataDir: string) {
@@ -16,7 +15,7 @@ export async function openStorageOrigin(dataDir: string) {
       site: null,
       functions: null,
       backend,
-      storage: createStorage(folder, openWriters(backend)),
+      storage: createStorage(folder, backend),
       checkDatabase: () => backend.ping(),
     }),
   );

@@ -70,11 +70,6 @@ test.each([...addresses, '/assets/app-1a2b.js'])(
   },
 );
 
-test('each page is allowed its own scripts alone', () => {
-  const policies = addresses.map((path) => hosted(path).get('content-security-policy'));
-  expect(new Set(policies).size).toBe(addresses.length);
-});
-
 test.each([
   ['/no/such/page', '404.html'],
   ['/case-study/unknown', 'case-study/404.html'],
@@ -99,13 +94,6 @@ test('hosts keep browsers at https, and npm start, on loopback, does not', () =>
       expect(hosted(path).get(name), path).toBe(value);
       expect(served(path).get(name), path).toBeNull();
     }
-  }
-});
-
-test('the files for other hosts are no pages of the site', () => {
-  for (const path of ['/_headers', '/_redirects']) {
-    const request = new Request(`http://site.example${path}`);
-    expect(site.respond(request).status, path).toBe(404);
   }
 });
 

@@ -30,13 +30,3 @@ test('with required content a project that does not respond ends the build', asy
     'The content of https://project.example could not be read: ECONNREFUSED.',
   );
 });
-
-test('a backend on the own origin cannot be read by a build', async () => {
-  const load = vi.fn(unreachable);
-  expect(await readContent({ hosted: null, load, isRequired: false })).toEqual({
-    ...builtInContent,
-    builtAt: time,
-  });
-  await expect(readContent({ hosted: null, load, isRequired: true })).rejects.toThrow('VITE_SUPABASE_URL');
-  expect(load).not.toHaveBeenCalled();
-});

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { builtInContent } from '#content/built-in-content.ts';
-import { publicPaths } from '#content/pages.ts';
 import type { Picture } from '#domain/picture.ts';
 import type { PublicCaseStudy, PublicContent } from '#domain/public-content.ts';
 import { publicDocument } from './document.ts';
 import { escapeHtml, publicHead } from './head.ts';
-import { publishedSeoFiles, robots } from './seo-files.ts';
+import { publishedSeoFiles } from './seo-files.ts';
 
 const { agency } = builtInContent;
 const sitemap = (content: PublicContent) =>
@@ -13,13 +12,6 @@ const sitemap = (content: PublicContent) =>
 
 test('texts cannot leave their element or attribute', () => {
   expect(escapeHtml('"<a> & b"')).toBe('&quot;&lt;a&gt; &amp; b&quot;');
-});
-
-test('with a site address every address of the head is absolute, without one it is a path', () => {
-  expect(publicHead('/privacy', 'https://agency.example', builtInContent)).toContain(
-    '<link rel="canonical" href="https://agency.example/privacy">',
-  );
-  expect(publicHead('/privacy', '', builtInContent)).toContain('<link rel="canonical" href="/privacy">');
 });
 
 test('structured data names the agency, and a case study as a separate text', () => {
@@ -37,14 +29,6 @@ test('structured data names the agency, and a case study as a separate text', ()
       author: { '@type': 'Organization', name: agency.name },
     },
   ]);
-});
-
-test('the sitemap holds every public page and robots lead to it', () => {
-  const addresses = sitemap(builtInContent);
-  for (const path of publicPaths(builtInContent)) {
-    expect(addresses).toContain(`<loc>https://agency.example${path}</loc>`);
-  }
-  expect(robots('https://agency.example')).toContain('Sitemap: https://agency.example/sitemap.xml');
 });
 
 const markup = `</script><script>alert("1")</script><!-- & 'x' \u2028`;

@@ -37,17 +37,6 @@ describe('countsOf', () => {
     });
   });
 
-  test('names a file that cannot be loaded', () => {
-    const broken = {
-      name: 'broken.test.ts',
-      status: 'failed',
-      message: 'No such module',
-      assertionResults: [],
-    };
-    const file = report({ numPassedTests: 3, testResults: [broken] });
-    expect(countsOf('vitest', file, 1)).toEqual({ passed: 3, failures: ['broken.test.ts: No such module'] });
-  });
-
   test('counts what passed and names what failed in the browser, however deep its suite', () => {
     const spec = (title: string, ok: boolean) => {
       const errors = ok ? [] : [{ message: 'was 1' }];

@@ -7,7 +7,7 @@ import { pageAgency } from '#content/page-agency.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { randomId } from '#domain/random-id.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
-import { createChild } from '#ui/application.ts';
+import { longLived } from '#ui/application.ts';
 import { tabItem } from '#ui/tab-item.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
@@ -31,7 +31,8 @@ const storedAttempt = tabItem(
 const lastAttempt = storedAttempt.read();
 
 /** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
-const contactActor = createChild(contactFormMachine.provide({ actors: { sendMessage } }), {
+const contactActor = longLived(contactFormMachine.provide({ actors: { sendMessage } }), {
+  systemId: 'contactForm',
   input: lastAttempt && { attempt: lastAttempt },
 });
 

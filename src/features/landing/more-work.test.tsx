@@ -55,16 +55,3 @@ test('new items leave the focus in a field that got it while they were loading',
   view.rerender(example(page('abcd', 'd')));
   expect(document.activeElement).toBe(field);
 });
-
-test('an uploaded picture wins over the image URL', () => {
-  const [item] = page('a', null).items;
-  if (!item) throw new Error('There is no item.');
-  const picture = {
-    ...{ hash: 'a'.repeat(64), type: 'png' as const, widths: [300], width: 300, height: 200 },
-    ...{ colour: '#123456', focal_x: 0.5, focal_y: 0.5, alt: 'A loom' },
-  };
-  render(example({ items: [{ ...item, image_url: '/pictures/a.jpg', picture }], nextCursor: null }));
-  expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
-    `/storage/v1/object/public/pictures/${picture.hash}-300.png`,
-  ]);
-});

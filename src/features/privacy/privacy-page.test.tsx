@@ -33,15 +33,3 @@ test('with nothing configured it names 180 days and no other host', async () => 
   expect(screen.getByText(/older than 180 days/)).toBeDefined();
   expect(screen.queryByText(/The database and the form are at/)).toBeNull();
 });
-
-test('it says what is stored of a message beside its text', async () => {
-  await renderPrivacy();
-  expect(screen.getByText(/We also keep whether it looks like spam and why/)).toBeDefined();
-  expect(screen.getByText(/Of messages that look like spam we keep only the newest/)).toBeDefined();
-});
-
-test('it says how long a deleted message can be restored, and that a request deletes for good at once', async () => {
-  await renderPrivacy();
-  expect(screen.getByText(/can be restored for 30 days, by us alone/)).toBeDefined();
-  expect(screen.getByText(/delete what we have for good at once, without those 30 days/)).toBeDefined();
-});

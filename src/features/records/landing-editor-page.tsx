@@ -9,7 +9,7 @@ import { CrashScreen } from '#editing/crash-screen.tsx';
 import { StoredLine } from '#editing/editor-buttons.tsx';
 import { OpensHistory } from '#editing/history-button.tsx';
 import { PreviewPane, type PreviewScreen } from '#editing/preview-pane.tsx';
-import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
+import { PublishingStatus, startPublishing } from '#editing/publishing-status.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { LoadFailure } from '#ui/list-states.tsx';
@@ -36,7 +36,6 @@ export function LandingEditorPage({ firstSection = 'hero', opensHistory, renderP
   /** Until another tab is chosen: a tab that is shown again opens nothing. */
   const [isFirst, setFirst] = useState(true);
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
-  const startPublishing = useStartPublishing();
   const reload = () => send({ type: 'content.reload' });
   const hasFailed = snapshot.matches('failed');
   return (

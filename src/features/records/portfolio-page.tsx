@@ -1,9 +1,9 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { portfolioItem } from '#content/portfolio-item.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { LazyPictureInput } from '#editing/lazy-pictures.tsx';
 import type { ListLink } from '#editing/list-links.tsx';
-import { PublishingStatus, underHeading, useStartPublishing } from '#editing/publishing-status.tsx';
+import { PublishingStatus, startPublishing, underHeading } from '#editing/publishing-status.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { areaOf } from './area.ts';
 import { countText, isFiltered } from './count-text.ts';
@@ -26,6 +26,8 @@ const headings = {
   edit: { title: 'Edit Portfolio Item', lead: 'Update the details of your portfolio item.' },
 };
 
+const publish = () => startPublishing('portfolio');
+
 const inputs = { picture: LazyPictureInput };
 
 /** The portfolio items: a table that is searched, filtered, sorted and turned over. */
@@ -33,8 +35,6 @@ export function PortfolioPage({ query, onShow, ...link }: Props) {
   const searchField = useRef<HTMLInputElement>(null);
   const list = usePortfolioList(query, onShow);
   const { shown } = list;
-  const startPublishing = useStartPublishing();
-  const publish = useCallback(() => startPublishing('portfolio'), [startPublishing]);
   const linkedRecord = useLinkedItem(link.isShowingDeleted ? '' : link.linked);
   const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
 

@@ -1,8 +1,7 @@
-import { useCallback } from 'react';
 import { type ContentDocument, loadDocuments } from '#backend/documents.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import { inOrder } from '#domain/place.ts';
-import { useStartPublishing } from '#editing/publishing-status.tsx';
+import { startPublishing } from '#editing/publishing-status.tsx';
 import { usePagedList } from '#editing/use-paged-list.ts';
 import { useEmitted } from '#ui/use-emitted.ts';
 import { moves } from './moves.ts';
@@ -10,12 +9,12 @@ import { positionsAfterMove } from './order.ts';
 
 export type Documents = ReturnType<typeof useDocuments>;
 
+const publish = () => startPublishing('content');
+
 /** Runs the list of all documents, and moves documents within the list of their kind. */
 export function useDocuments() {
   const list = usePagedList(loadDocuments, {}, adminMessages.documentsNotLoaded);
   const { shown, send, reload } = list;
-  const startPublishing = useStartPublishing();
-  const publish = useCallback(() => startPublishing('content'), [startPublishing]);
   // Another admin may have moved documents, too.
   useEmitted(moves, { 'moves.ended': reload });
 
@@ -36,17 +35,8 @@ export function useDocuments() {
       for (const [id, position] of Object.entries(positions)) {
         send({ type: 'row.change', id, change: { position } });
       }
-      if (moves.getSnapshot().matches('idle')) publishMoves(publish);
       moves.send({ type: 'documents.move', positions });
       return true;
     },
   };
-}
-
-/** Starts the publication of the moves that begin now, also where their page is left before they end. */
-function publishMoves(publish: () => void): void {
-  const listening = moves.on('moves.ended', ({ isAnyStored }) => {
-    listening.unsubscribe();
-    if (isAnyStored) publish();
-  });
 }

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { messages } from '#content/messages.ts';
 import type { Credentials } from '#domain/user.ts';
 import type { LeaveConfirmation } from '#editing/leave-guard.tsx';
-import type { SignInEmitted } from '#machines/reauthentication.machine.ts';
+import type { SignInEmitted } from '#machines/shared/sign-in.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { type EmittedHandlers, useEmitted } from '#ui/use-emitted.ts';
 import { type AuthActor, sessionStatus } from './auth-actor.ts';

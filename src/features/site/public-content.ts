@@ -3,8 +3,6 @@ import type { PublicContent } from '#domain/public-content.ts';
 /** The content of the public pages that this document has shown, by their paths. */
 export type PublicContents = Map<string, PublicContent>;
 
-type PublicContentModule = typeof import('#backend/public-content.ts');
-
 /** Milliseconds until a navigation to a page shows what there is. */
 const navigationTimeoutMs = 8_000;
 
@@ -21,28 +19,18 @@ export async function loadPageContent(
   if (known) return known;
   const isFirst = contents.size === 0;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(navigationTimeoutMs)]);
-  const loaded = await runUnlessAborted(
-    ({ loadFirstContent }) => loadFirstContent(path, isFirst, limit),
-    limit,
-  );
-  if (!loaded) throw new Error(`The content of ${path} could not be loaded.`);
-  contents.set(path, loaded);
-  return loaded;
-}
-
-/** Null where loading failed or was aborted. */
-export async function runUnlessAborted<T>(
-  load: (backend: PublicContentModule) => Promise<T>,
-  signal: AbortSignal,
-): Promise<T | null> {
   try {
     // Part of the pages' chunks: others do not need the parser of stored content.
-    const backend = await import('#backend/public-content.ts');
-    // The remount of StrictMode has aborted the first request by now.
-    const result = signal.aborted ? null : await load(backend);
-    return signal.aborted ? null : result;
+    const { loadFirstContent } = await import('#backend/public-content.ts');
+    const loaded = await loadFirstContent(path, isFirst, limit);
+    contents.set(path, loaded);
+    return loaded;
   } catch (error) {
-    if (!signal.aborted) console.warn('The stored content could not be read.', error);
-    return null;
+    if (!limit.aborted) logUnread(error);
+    throw new Error(`The content of ${path} could not be loaded.`);
   }
+}
+
+export function logUnread(error: unknown): void {
+  console.warn('The stored content could not be read.', error);
 }

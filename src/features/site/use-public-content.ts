@@ -1,8 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
-import type { PublicContent, PublicItemList } from '#domain/public-content.ts';
+import { useEffect, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { ItemCursor, PublicContent, PublicItemList } from '#domain/public-content.ts';
 import { useSetAgency } from '#ui/agency.tsx';
 import { changeInPlace } from '#ui/anchor.ts';
-import { type PublicContents, runUnlessAborted } from './public-content.ts';
+import { useRequest } from '#ui/use-request.ts';
+import { logUnread, type PublicContents } from './public-content.ts';
+
+type Shown = { path: string; revision: number };
+
+const loadNewer = fromPromise<PublicContent | null, Shown>(async ({ input: { path, revision }, signal }) => {
+  const { loadNewerContent } = await import('#backend/public-content.ts');
+  return loadNewerContent(path, revision, signal);
+});
+
+type Page = { after: ItemCursor; page: PublicItemList };
+
+const loadMore = fromPromise<Page, ItemCursor>(async ({ input: after, signal }) => {
+  const { loadMoreItems } = await import('#backend/public-content.ts');
+  return { after, page: await loadMoreItems(after, signal) };
+});
 
 /** The content of the page at a path, which its route has loaded; asks for newer content after the mount. */
 export function usePublicContent(contents: PublicContents, path: string) {
@@ -11,58 +27,56 @@ export function usePublicContent(contents: PublicContents, path: string) {
     if (!loaded) throw new Error(`The content of ${path} is not loaded.`);
     return loaded;
   });
-  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const lifetime = useRef<AbortSignal>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const { agency, revision } = content;
   const setAgency = useSetAgency();
+  // That of the page before may be older.
+  useEffect(() => setAgency(agency), [agency, setAgency]);
 
   const show = (shown: PublicContent) => {
     contents.set(path, shown);
     setContent(shown);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each path.
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    lifetime.current = signal;
-    const first = contents.get(path);
-    // That of the page before may be older.
-    if (first) setAgency(first.agency);
-    const revision = first?.revision ?? 0;
-    void runUnlessAborted(({ loadNewerContent }) => loadNewerContent(path, revision, signal), signal).then(
-      (loaded) => {
-        if (!loaded) return;
-        const { list } = contents.get(path) ?? loaded;
-        changeInPlace(() => {
-          show({ ...loaded, list: mergeRefreshed(list, loaded.list) });
-          setAgency(loaded.agency);
-        });
-      },
-    );
-    return () => controller.abort();
-  }, [contents, path]);
-
-  const loadNextPage = (signal: AbortSignal) => {
-    const nextCursor = contents.get(path)?.list.nextCursor;
-    if (!nextCursor) return setStatus('idle');
-    setStatus('loading');
-    void runUnlessAborted(({ loadMoreItems }) => loadMoreItems(nextCursor, signal), signal).then((page) => {
-      if (signal.aborted) return;
-      if (!page) return setStatus('failed');
-      const current = contents.get(path);
-      // The list was refreshed in between and ends with another item.
-      if (current?.list.nextCursor?.id !== nextCursor.id) return loadNextPage(signal);
-      setStatus('idle');
-      const items = [...current.list.items, ...page.items];
-      show({ ...current, list: { items, nextCursor: page.nextCursor } });
+  const onNewer = (loaded: PublicContent | null) => {
+    if (!loaded) return;
+    const { list } = contents.get(path) ?? loaded;
+    changeInPlace(() => {
+      show({ ...loaded, list: mergeRefreshed(list, loaded.list) });
+      setAgency(loaded.agency);
     });
   };
-  const load = () => {
-    const signal = lifetime.current;
-    if (signal && status !== 'loading') loadNextPage(signal);
-  };
+  useRequest(loadNewer, { onDone: onNewer, onError: logUnread }, { input: { path, revision } });
 
-  return { content, moreItems: { status, load } };
+  const { isRunning, start } = useRequest(loadMore, {
+    onDone: ({ after, page }) => {
+      const current = contents.get(path);
+      // The list was refreshed in between and ends with another item.
+      if (current?.list.nextCursor?.id !== after.id) return load();
+      const items = [...current.list.items, ...page.items];
+      show({ ...current, list: { items, nextCursor: page.nextCursor } });
+    },
+    onError: (error) => {
+      logUnread(error);
+      setFailed(true);
+    },
+  });
+  const load = () => {
+    const after = contents.get(path)?.list.nextCursor;
+    setFailed(false);
+    if (after) start(after);
+  };
+  const status = isRunning ? 'loading' : hasFailed ? 'failed' : 'idle';
+
+  return {
+    content,
+    moreItems: {
+      status,
+      load: () => {
+        if (!isRunning) load();
+      },
+    },
+  } as const;
 }
 
 /** The refreshed list. Items beyond the newest ones stay, so that a visitor keeps the place in the list. */

@@ -62,6 +62,15 @@ export const endSession =
       window.dispatchEvent(new StorageEvent('storage', { key }));
     }, isChosen);
 
+/** Leaves the stored session a token that runs out in so many seconds. */
+export const expireIn = (page: Page, seconds: number) =>
+  page.evaluate((left) => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    session.expires_at = Math.floor(Date.now() / 1000) + left;
+    localStorage.setItem(key, JSON.stringify(session));
+  }, seconds);
+
 export async function submitCredentials(harness: Harness): Promise<void> {
   await harness.page.getByLabel('Email', { exact: true }).fill(accounts.admin.email);
   await harness.page.getByLabel('Password', { exact: true }).fill(accounts.admin.password);

@@ -146,18 +146,7 @@ const authDriver: Driver = {
   // A member is led out of it.
   expectedElements: (snapshot) =>
     snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied', absent: true }] : [],
-  ignored: {
-    'after readTimeout': 'the client reports within five seconds; only code that never comes takes longer',
-    'signOut done': 'the client reports the end of the session before the call ends',
-    'status "Role"': {
-      file: 'role-lost.e2e.ts',
-      test: 'a section refused because the role was taken away shows a toast and a notice and keeps its text',
-    },
-    'button "Log out instead" (disabled)': {
-      file: 'session-lost.e2e.ts',
-      test: 'Log out instead ends the session, or shows a toast when it fails',
-    },
-  },
+  ignored: ['after readTimeout', 'signOut done'],
   consoleErrors: authConsoleErrors,
 };
 

@@ -78,6 +78,5 @@ export const contactFormDriver: Driver = {
         route.fulfill({ status: 503, json: { error: 'down', message: 'Down.' } }),
       ),
   },
-  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|503/,
 };

@@ -4,9 +4,8 @@ import type { Driver } from './harness.ts';
 import { inboxDriver } from './inbox.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
-import { deletedListDrivers, historyDriver, messageListDriver, portfolioListDriver } from './paged-list.ts';
+import { historyDriver, messageListDriver, portfolioListDriver } from './paged-list.ts';
 import { passwordLinkDriver } from './password-link.ts';
-import { pictureDrivers } from './pictures.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
@@ -21,8 +20,7 @@ export const driversBySubject: Record<string, readonly Driver[]> = {
   'the landing editor': [landingContentDriver, recordEditorDriver, saveDriver, leaveGuardDriver],
   'publishing and the history': [publishingDriver, historyDriver],
   'the inbox': [messageListDriver, inboxDriver],
-  'what was deleted': [...deletedListDrivers, ...removalDrivers],
+  'what was deleted': removalDrivers,
 };
 
-/** Those of pictures are not played: their steps name the tests that take them. */
-export const drivers = [...Object.values(driversBySubject).flat(), ...pictureDrivers];
+export const drivers = Object.values(driversBySubject).flat();

@@ -21,9 +21,6 @@ type Payload = {
   expected: (input: never) => unknown;
 };
 
-/** A test in a file of `tests/browser/`. */
-type ShownBy = { file: string; test: string };
-
 /** One machine on the built site: how its page is opened, how what its paths name comes about. */
 export type Driver = {
   /** Its name in the catalog. */
@@ -52,8 +49,8 @@ export type Driver = {
   ends?: readonly string[];
   /** Puts into the database what its page is to show. */
   prepare?: (product: Product) => Promise<void>;
-  /** What no step brings about, in the words of `bindingsOf`: the reason, or the test that shows it. */
-  ignored: Record<string, string | ShownBy>;
+  /** What no step brings about, in the words of `bindingsOf`. */
+  ignored?: readonly string[];
   /** Errors that the network's faults print in the console. */
   consoleErrors?: RegExp;
 };

@@ -178,6 +178,6 @@ export const inboxDriver: Driver = {
       ...(hasMarkReadFailed(snapshot) ? [{ role: 'button', name: 'Retry' }] : []),
     ];
   },
-  ignored: { 'list.loaded': 'The list reports each first page that it has loaded.' },
+  ignored: ['list.loaded'],
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,
 };

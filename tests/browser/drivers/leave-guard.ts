@@ -53,14 +53,4 @@ export const leaveGuardDriver: Driver = {
     if (step === 'change.undone (about)') return isChanged(snapshot, 'About Section');
     return true;
   },
-  ignored: {
-    'dialog "Log out with unsaved changes?"': {
-      file: 'unsaved.e2e.ts',
-      test: 'the guard outlives a failed save and a failed log-out; logging out asks once',
-    },
-    'dialog "Discard your changes?"': {
-      file: 'unsaved.e2e.ts',
-      test: 'every way out of the portfolio dialog asks once, Back to another sort does not, and staying keeps everything',
-    },
-  },
 };

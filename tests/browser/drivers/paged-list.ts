@@ -1,7 +1,6 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PageRequest } from '#domain/page.ts';
-import { prepareDeletedItems, prepareDeletedMessages } from './deleted-records.ts';
 import type { Driver, Harness, Step } from './harness.ts';
 import { storeHero } from './landing-content.ts';
 import { answerWithFew, cut, deny, isForTable, letThrough } from './requests.ts';
@@ -57,10 +56,7 @@ function driverIn(place: Place): Driver {
       }),
       ...steps,
     },
-    ignored: {
-      'row.change': 'The machine of the message that is open sends it.',
-      'row.remove': 'It follows from the removal of a record.',
-    },
+    ignored: ['row.change', 'row.remove'],
     consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,
   };
 }
@@ -78,10 +74,6 @@ const isRead = (request: Request, table: string, parameter: string, value?: stri
     isForTable(request, table, 'GET') && given !== null && (value === undefined || given.includes(value))
   );
 };
-
-/** The function answers with fewer rows than the page has asked for. */
-const answerWithFewItems: Answer = (route) =>
-  route.continue({ postData: { ...route.request().postDataJSON(), entry_limit: 3 } });
 
 /** Responds with this many versions, those that the page has asked for. */
 const answerWithVersions =
@@ -150,22 +142,3 @@ export const historyDriver = driverIn({
     'loadPage: denied': (harness) => harness.answer('loadPage', deny),
   },
 });
-
-export const deletedListDrivers: readonly Driver[] = [
-  driverIn({
-    place: 'the deleted items',
-    prepare: prepareDeletedItems,
-    open: (harness) => harness.openAsAdmin('/admin/portfolio?view=deleted'),
-    isOfList: (request) => isForTable(request, 'rpc/deleted_records', 'POST'),
-    last: answerWithFewItems,
-    some: letThrough,
-  }),
-  driverIn({
-    place: 'the deleted messages',
-    prepare: prepareDeletedMessages,
-    open: (harness) => harness.openAsAdmin('/admin/messages?view=deleted'),
-    isOfList: (request) => isForTable(request, 'deleted_contact_messages', 'GET'),
-    last: answerWithFew,
-    some: letThrough,
-  }),
-];

@@ -24,5 +24,4 @@ export const portfolioDialogDriver: Driver = {
         .click(),
     'dialog.close': discardText,
   },
-  ignored: {},
 };

@@ -76,6 +76,5 @@ export const publishingDriver: Driver = {
       await expect(status(harness)).toContainText('Saved');
     },
   },
-  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED/,
 };

@@ -32,6 +32,5 @@ export const reauthenticationDriver: Driver = {
   isPossible: (_, step) => isExhaustive || !shownBySession.includes(step),
   expectedElements: ({ status }) =>
     status === 'done' ? [{ role: 'dialog', name: 'Sign in again', absent: true }] : [],
-  ignored: {},
   consoleErrors: authConsoleErrors,
 };

@@ -1,6 +1,7 @@
-import { expect, type Request } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { RemovalInput } from '#machines/removal.machine.ts';
-import { prepareDeletedMessages } from './deleted-records.ts';
+import type { Product } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { deleteBefore, deny, isForTable, letThrough } from './requests.ts';
@@ -8,8 +9,10 @@ import { failByRequestTimeout, failCall } from './toasts.ts';
 
 const offer = /^(Undo|Try again)$/;
 
-const restoring = (restoreFunction: string) => (request: Request) =>
-  isForTable(request, `rpc/${restoreFunction}`, 'POST');
+const restoring = {
+  'restoreRecords: restored': (harness: Harness) => harness.answer('restoreRecords', letThrough),
+  'restoreRecords: denied': (harness: Harness) => harness.answer('restoreRecords', deny),
+};
 
 const questionSteps: Driver['steps'] = {
   'delete.cancel': (harness) => harness.press('Cancel'),
@@ -20,49 +23,24 @@ const questionSteps: Driver['steps'] = {
   'deleteRecords: timed out': failByRequestTimeout,
 };
 
-type Place = Required<Pick<Driver, 'place' | 'open' | 'prepare'>> & {
-  table: string;
-  restoreFunction: string;
-  /** Asks whether the first record of the page is to be deleted. */
-  requestDelete: (harness: Harness) => Promise<void>;
-};
+/** Asks whether the first item is to be deleted. */
+async function deleteFirstItem({ page }: Harness): Promise<void> {
+  // The first row may be that of the last path, which is gone.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Delete ./ })
+    .first()
+    .click();
+}
 
-const driverIn = ({ place, open, prepare, table, restoreFunction, requestDelete }: Place): Driver => ({
-  machine: 'removal',
-  place,
-  prepare,
-  requests: {
-    deleteRecords: (request) => isForTable(request, table, 'DELETE'),
-    restoreRecords: restoring(restoreFunction),
-  },
-  async open(harness) {
-    await open(harness);
-    await requestDelete(harness);
-  },
-  reopen: ({ status }) => (status === 'done' ? requestDelete : null),
-  steps: {
-    ...questionSteps,
-    'deleteRecords: deleted elsewhere': (harness) =>
-      failCall(harness, 'deleteRecords', deleteBefore, /^(Error deleting|Message already deleted)/),
-    'restore.request': ({ page }) => page.getByRole('button', { name: offer }).click(),
-    'restore.dismiss': ({ page }) =>
-      page
-        .getByRole('alert')
-        .filter({ has: page.getByRole('button', { name: offer }) })
-        .getByRole('button', { name: 'Close notification' })
-        .click(),
-    'restoreRecords: restored': (harness) => harness.answer('restoreRecords', letThrough),
-    'restoreRecords: denied': (harness) => harness.answer('restoreRecords', deny),
-  },
-  ignored: {},
-  consoleErrors: /403/,
-});
+const email = 'visitor@example.com';
 
-const visitors = Array.from({ length: 10 }, (_, index) => ({
-  name: `Visitor ${index}`,
-  email: `visitor-${index}@example.com`,
-  message: 'Hello!',
-}));
+/** Each path takes one away. */
+async function prepareDeletedMessages({ url, storeMessages }: Product): Promise<void> {
+  await storeMessages([1, 2, 3].map((number) => ({ name: `Visitor ${number}`, email, message: 'Hello!' })));
+  const client = await adminClient(url);
+  await client.from('contact_messages').delete().eq('email', email).throwOnError();
+}
 
 const pressForFirst =
   (name: string) =>
@@ -75,36 +53,34 @@ const input = (task: RemovalInput['task']): RemovalInput => ({ ids: ['item-1', '
 
 /** Each path deletes or restores a record that is stored. */
 export const removalDrivers: readonly Driver[] = [
-  driverIn({
+  {
+    machine: 'removal',
     place: 'the portfolio',
-    table: 'portfolio_items',
-    restoreFunction: 'restore_record',
     prepare: async ({ markDirty }) => markDirty(),
-    open: portfolioDialogDriver.open,
-    async requestDelete({ page }) {
-      // The first row may be that of the last path, which is gone.
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await page
-        .getByRole('button', { name: /^Delete ./ })
-        .first()
-        .click();
+    requests: {
+      deleteRecords: (request) => isForTable(request, 'portfolio_items', 'DELETE'),
+      restoreRecords: (request) => isForTable(request, 'rpc/restore_record', 'POST'),
     },
-  }),
-  driverIn({
-    place: 'the inbox',
-    table: 'contact_messages',
-    restoreFunction: 'restore_contact_messages',
-    prepare: ({ storeMessages }) => storeMessages(visitors),
-    open: (harness) => harness.openAsAdmin('/admin/messages'),
-    async requestDelete(harness) {
-      await harness.page
-        .getByRole('list', { name: 'Messages, newest first' })
-        .getByRole('link')
-        .first()
-        .click();
-      await harness.press('Delete');
+    async open(harness) {
+      await portfolioDialogDriver.open(harness);
+      await deleteFirstItem(harness);
     },
-  }),
+    reopen: ({ status }) => (status === 'done' ? deleteFirstItem : null),
+    steps: {
+      ...questionSteps,
+      'deleteRecords: deleted elsewhere': (harness) =>
+        failCall(harness, 'deleteRecords', deleteBefore, /^Error deleting/),
+      'restore.request': ({ page }) => page.getByRole('button', { name: offer }).click(),
+      'restore.dismiss': ({ page }) =>
+        page
+          .getByRole('alert')
+          .filter({ has: page.getByRole('button', { name: offer }) })
+          .getByRole('button', { name: 'Close notification' })
+          .click(),
+      ...restoring,
+    },
+    consoleErrors: /403/,
+  },
   {
     machine: 'removal',
     place: 'the deleted messages, for good',
@@ -116,7 +92,6 @@ export const removalDrivers: readonly Driver[] = [
       await pressForFirst('Delete for good')(harness);
     },
     steps: questionSteps,
-    ignored: {},
     consoleErrors: /403/,
   },
   {
@@ -124,18 +99,18 @@ export const removalDrivers: readonly Driver[] = [
     place: 'the deleted messages',
     input: input('restore'),
     prepare: prepareDeletedMessages,
-    requests: { restoreRecords: restoring('restore_contact_messages') },
+    requests: {
+      restoreRecords: (request) => isForTable(request, 'rpc/restore_contact_messages', 'POST'),
+    },
     async open(harness) {
       await harness.openAsAdmin('/admin/messages?view=deleted');
       await expect(harness.page.getByRole('list', { name: 'Recently deleted' })).toBeVisible();
     },
     steps: {
       'restore.request': pressForFirst('Restore'),
-      'restoreRecords: restored': (harness) => harness.answer('restoreRecords', letThrough),
-      'restoreRecords: denied': (harness) => harness.answer('restoreRecords', deny),
+      ...restoring,
       'restoreRecords: timed out': (harness) => harness.passRequestTimeout(),
     },
-    ignored: {},
     consoleErrors: /403/,
   },
 ];
