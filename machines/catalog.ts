@@ -33,7 +33,7 @@ import { saveMachine } from './shared/save.machine.ts';
 import { saveInput, saveModel } from './shared/save.model.ts';
 import { catalogEntry } from './testing/model.ts';
 import { uploadMachine } from './upload.machine.ts';
-import { uploadModel } from './upload.model.ts';
+import { uploadInput, uploadModel } from './upload.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog = [
@@ -128,6 +128,7 @@ export const catalog = [
   catalogEntry({
     name: 'upload',
     machine: uploadMachine,
+    input: uploadInput,
     model: uploadModel,
   }),
 ];

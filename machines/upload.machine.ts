@@ -1,23 +1,31 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { PictureRefusal, UploadedPicture } from '#domain/picture.ts';
 import { type Failure, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 export type PictureFile = { name: string; content: Blob };
 
-type Refusal = { reason: PictureRefusal };
+/** `isAnimated`: the file holds more pictures than the first one, which is kept. */
+export type EncodedPicture = {
+  files: readonly { name: string; file: Blob }[];
+  picture: UploadedPicture;
+  isAnimated: boolean;
+};
 
-/** `master`, `preview`: bitmaps, which a file of a machine does not touch. */
-export type DecodedPicture = { name: string; master: unknown; preview: unknown; isAnimated: boolean };
+export type PrepareResult = EncodedPicture | { reason: PictureRefusal };
 
-export type EncodedPicture = { files: readonly { name: string; file: Blob }[]; picture: UploadedPicture };
+/** What a step says before its end. `preview`: a bitmap, which a file of a machine does not touch. */
+export type UploadReport =
+  | { type: 'picture.decoded'; preview: unknown }
+  | { type: 'progress.made'; progress: number };
 
-export type DecodeResult = DecodedPicture | Refusal;
-export type EncodeResult = EncodedPicture | Refusal;
+/** The input of a step. */
+export type Reporting<Input> = Input & { report: (event: UploadReport) => void };
 
-type Context = {
-  file: PictureFile | null;
-  decoded: DecodedPicture | null;
+type Input = { file: PictureFile };
+
+type Context = Input & {
+  preview: unknown;
   encoded: EncodedPicture | null;
   /** The share of the step that is done. */
   progress: number;
@@ -25,112 +33,71 @@ type Context = {
   error: BackendError | null;
 };
 
-type UploadEvent =
-  | { type: 'file.choose'; file: PictureFile }
-  | { type: 'upload.cancel' }
-  | { type: 'upload.retry' }
-  | { type: 'progress.made'; progress: number };
-
-/** `busy`: a step runs. */
-type UploadTag = 'busy';
-
-const types: { context?: Context; events?: UploadEvent; tags?: UploadTag } = {};
-
-const blank: Context = {
-  file: null,
-  decoded: null,
-  encoded: null,
-  progress: 0,
-  reason: null,
-  error: null,
-};
+const types: {
+  context?: Context;
+  input?: Input;
+  events?: UploadReport | { type: 'upload.retry' };
+  emitted?: { type: 'picture.stored'; encoded: EncodedPicture };
+  /** `busy`: a step runs. */
+  tags?: 'busy';
+} = {};
 
 const stepFailed = { target: 'failed', actions: { type: 'setError', params: toFailure } } as const;
-
-const onCancel = { 'upload.cancel': { target: 'idle', actions: 'forgetFile' } } as const;
-
-const onProgress = {
-  'progress.made': {
-    actions: { type: 'setProgress', params: ({ event }: { event: { progress: number } }) => event },
-  },
-} as const;
 
 /** The file itself is never sent: all that is stored is encoded anew. */
 export const uploadMachine = setup({
   types,
   actors: {
-    decode: requiredPromise<DecodeResult, PictureFile | null>('decode'),
-    encode: requiredPromise<EncodeResult, DecodedPicture | null>('encode'),
-    upload: requiredPromise<void, EncodedPicture | null>('upload'),
+    prepare: requiredPromise<PrepareResult, Reporting<Input>>('prepare'),
+    upload: requiredPromise<void, Reporting<{ encoded: EncodedPicture | null }>>('upload'),
   },
   actions: {
-    setFile: assign((_, { file }: { file: PictureFile }) => ({
-      file,
-      decoded: null,
-      encoded: null,
-      reason: null,
-    })),
-    forgetFile: assign(blank),
-    setDecoded: assign((_, result: DecodeResult) => ('reason' in result ? result : { decoded: result })),
-    setEncoded: assign((_, result: EncodeResult) => ('reason' in result ? result : { encoded: result })),
+    setPreview: assign((_, { preview }: { preview: unknown }) => ({ preview })),
+    setPrepared: assign((_, result: PrepareResult) => ('reason' in result ? result : { encoded: result })),
     setError: assign((_, { error }: Failure) => ({ error })),
     setProgress: assign((_, { progress }: { progress: number }) => ({ progress })),
     resetProgress: assign({ progress: 0, error: null }),
+    announceStored: emit(({ context: { encoded } }) => {
+      if (!encoded) throw new Error('Nothing is encoded.');
+      return { type: 'picture.stored' as const, encoded };
+    }),
   },
   guards: {
-    isRefused: (_, result: DecodeResult | EncodeResult) => 'reason' in result,
+    isRefused: (_, result: PrepareResult) => 'reason' in result,
     isEncoded: ({ context }) => context.encoded !== null,
   },
 }).createMachine({
   id: 'upload',
   description:
     'The way of one chosen file to a stored picture: it is decoded, encoded anew in several widths, and ' +
-    'uploaded. It can be cancelled and repeated at any point; a file that no picture can be made of is ' +
-    'refused with the reason.',
-  context: blank,
-  initial: 'idle',
-  on: {
-    'file.choose': {
-      target: '.decoding',
-      reenter: true,
-      actions: { type: 'setFile', params: ({ event }) => event },
-    },
-  },
+    'uploaded. What failed is repeated; a file that no picture can be made of is refused with the reason.',
+  context: ({ input }) => ({
+    ...input,
+    preview: null,
+    encoded: null,
+    progress: 0,
+    reason: null,
+    error: null,
+  }),
+  initial: 'preparing',
+  on: { 'progress.made': { actions: { type: 'setProgress', params: ({ event }) => event } } },
   states: {
-    idle: {},
-    decoding: {
+    preparing: {
+      description: 'The file is decoded, and encoded in several widths.',
       tags: 'busy',
       entry: 'resetProgress',
-      on: onCancel,
+      on: { 'picture.decoded': { actions: { type: 'setPreview', params: ({ event }) => event } } },
       invoke: {
-        id: 'decode',
-        src: 'decode',
-        input: ({ context }) => context.file,
+        id: 'prepare',
+        src: 'prepare',
+        input: ({ context: { file }, self }) => ({ file, report: self.send }),
         onDone: [
           {
             guard: { type: 'isRefused', params: toOutput },
             target: 'refused',
-            actions: { type: 'setDecoded', params: toOutput },
+            actions: { type: 'setPrepared', params: toOutput },
           },
-          { target: 'encoding', actions: { type: 'setDecoded', params: toOutput } },
-        ],
-        onError: stepFailed,
-      },
-    },
-    encoding: {
-      tags: 'busy',
-      on: { ...onCancel, ...onProgress },
-      invoke: {
-        id: 'encode',
-        src: 'encode',
-        input: ({ context }) => context.decoded,
-        onDone: [
-          {
-            guard: { type: 'isRefused', params: toOutput },
-            target: 'refused',
-            actions: { type: 'setEncoded', params: toOutput },
-          },
-          { target: 'uploading', actions: { type: 'setEncoded', params: toOutput } },
+          { target: 'uploading', actions: { type: 'setPrepared', params: toOutput } },
         ],
         onError: stepFailed,
       },
@@ -138,25 +105,25 @@ export const uploadMachine = setup({
     uploading: {
       tags: 'busy',
       entry: 'resetProgress',
-      on: { ...onCancel, ...onProgress },
       invoke: {
         id: 'upload',
         src: 'upload',
-        input: ({ context }) => context.encoded,
+        input: ({ context: { encoded }, self }) => ({ encoded, report: self.send }),
         onDone: 'done',
         onError: stepFailed,
       },
     },
-    done: { description: 'All files of the picture are stored, and a record may name it.' },
+    done: {
+      description: 'All files of the picture are stored, and a record may name it.',
+      type: 'final',
+      entry: 'announceStored',
+    },
     refused: {
       description: 'Another attempt with the same file would end the same way.',
-      on: onCancel,
+      type: 'final',
     },
     failed: {
-      on: {
-        ...onCancel,
-        'upload.retry': [{ guard: 'isEncoded', target: 'uploading' }, { target: 'decoding' }],
-      },
+      on: { 'upload.retry': [{ guard: 'isEncoded', target: 'uploading' }, { target: 'preparing' }] },
     },
   },
 });

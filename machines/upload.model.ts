@@ -2,16 +2,10 @@ import type { UploadedPicture } from '#domain/picture.ts';
 import { errors } from './testing/fixtures.ts';
 import type { ModelOf } from './testing/model.ts';
 import { isSame, onlyPayload, withoutPayload } from './testing/words.ts';
-import type { DecodedPicture, EncodedPicture, PictureFile, uploadMachine } from './upload.machine.ts';
+import type { EncodedPicture, uploadMachine } from './upload.machine.ts';
 
-const photo: PictureFile = { name: 'photo.jpg', content: new Blob(['a photograph']) };
-const other: PictureFile = { name: 'other.png', content: new Blob(['another picture']) };
-const decoded: DecodedPicture = {
-  name: 'photo.jpg',
-  master: 'its bitmap',
-  preview: 'a small bitmap',
-  isAnimated: false,
-};
+export const uploadInput = { file: { name: 'photo.jpg', content: new Blob(['a photograph']) } };
+
 const picture: UploadedPicture = {
   hash: 'a'.repeat(64),
   type: 'webp',
@@ -21,60 +15,53 @@ const picture: UploadedPicture = {
   colour: '#808080',
   name: 'photo.jpg',
 };
-const encoded: EncodedPicture = { files: [{ name: 'a-480.webp', file: new Blob(['stored']) }], picture };
-
-const nothing = { file: null, decoded: null, encoded: null, progress: 0, reason: null, error: null };
+const encoded: EncodedPicture = {
+  files: [{ name: 'a-480.webp', file: new Blob(['stored']) }],
+  picture,
+  isAnimated: false,
+};
 
 export const uploadModel: ModelOf<typeof uploadMachine> = {
   events: {
-    'file.choose': { '': { file: photo }, 'of another file': { file: other } },
-    ...withoutPayload('upload.cancel', 'upload.retry'),
+    ...withoutPayload('upload.retry'),
+    'picture.decoded': onlyPayload({ preview: 'a small bitmap' }),
     'progress.made': onlyPayload({ progress: 0.5 }),
   },
   outcomes: {
-    decode: { decoded: { output: decoded }, refused: { output: { reason: 'heic' } }, ...errors('offline') },
-    encode: {
+    prepare: {
       encoded: { output: encoded },
-      refused: { output: { reason: 'unsupported' } },
+      refused: { output: { reason: 'heic' } },
       ...errors('offline'),
     },
     upload: { stored: { output: undefined }, ...errors('offline', 'denied') },
   },
-  unannounced: ['decode', 'encode', 'upload'],
+  unannounced: ['prepare', 'upload'],
   busyTags: ['busy'],
   invariants: {
-    'one step follows the other, each with what the one before has made': (step) => {
-      const { calls, output, context } = step;
-      const isRepeated = step.is('upload.retry');
-      const isStarted = step.is('file.choose') || (isRepeated && !context.encoded);
+    'one step follows the other, each with what the one before has made': ({
+      calls,
+      output,
+      is,
+      context,
+    }) => {
+      const isUploaded = output('prepare') === encoded || (is('upload.retry') && context.encoded !== null);
       return (
-        calls.decode === (isStarted ? (context.file ?? undefined) : undefined) &&
-        calls.encode === (output('decode') === decoded ? decoded : undefined) &&
-        calls.upload ===
-          (output('encode') === encoded || (isRepeated && context.encoded) ? encoded : undefined)
+        (!calls.prepare || calls.prepare.file === uploadInput.file) &&
+        calls.upload?.encoded === (isUploaded ? encoded : undefined)
       );
     },
-    'a file begins from the start, and can be cancelled until it is stored': (step) => {
-      const { context, is } = step;
-      const file = step.on('file.choose')?.file ?? null;
-      const isNew = is('file.choose', 'upload.cancel');
-      return (
-        step.can('upload.cancel') === (context.file !== null && !step.snapshot.matches('done')) &&
-        (!isNew || isSame(context, { ...nothing, file }))
-      );
-    },
-    'only a picture that is stored can be named by a record': ({ snapshot, is, before }) =>
-      snapshot.matches('done') === (is('upload: stored') || (before.matches('done') && !is('file.choose'))),
-    'a file that no picture can be made of is refused with the reason': ({ context, keeps, is, output }) => {
-      const result = output('decode') ?? output('encode');
-      if (result && 'reason' in result) return context.reason === result.reason;
-      return keeps('reason') || is('file.choose', 'upload.cancel');
+    'only a picture that is stored can be named by a record': ({ snapshot, is, emits }) =>
+      snapshot.matches('done') === is('upload: stored') &&
+      isSame(emits, is('upload: stored') ? [{ type: 'picture.stored', encoded }] : []),
+    'a file that no picture can be made of is refused with the reason': ({ context, keeps, output }) => {
+      const result = output('prepare');
+      return result && 'reason' in result ? context.reason === result.reason : keeps('reason');
     },
     'a step that fails says why, and can be repeated': ({ failure, context, can, requests }) =>
       can('upload.retry') === (context.error !== null && requests.length === 0) &&
       (!failure || context.error === failure),
     'the progress is that of the step that runs': ({ on, calls, context: { progress, error } }) => {
-      if ('decode' in calls || 'upload' in calls) return progress === 0 && error === null;
+      if ('prepare' in calls || 'upload' in calls) return progress === 0 && error === null;
       return progress === (on('progress.made')?.progress ?? progress);
     },
   },

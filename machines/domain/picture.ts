@@ -7,7 +7,7 @@ export const smallWidths = [480, 960, 1600] as const;
 export const masterWidth = 2400;
 
 /** What is decoded at most, and what a file may stand for. */
-export const mostPixels = 60_000_000;
+export const maxPixels = 60_000_000;
 
 /** The types by the endings of the files. */
 export const pictureTypes = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;

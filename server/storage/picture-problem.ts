@@ -1,4 +1,4 @@
-import { masterWidth, mostPixels, type PictureType, pictureTypes } from '#domain/picture.ts';
+import { masterWidth, maxPixels, type PictureType, pictureTypes } from '#domain/picture.ts';
 import { readPictureHeader } from '#domain/picture-header.ts';
 
 const highest = 65_535;
@@ -14,7 +14,7 @@ export function problemOf(bytes: Buffer, ending: PictureType): string | null {
   if (!isWhole[ending](bytes)) return 'The file ends before or after the picture.';
   const { width, height } = size;
   const fits = width >= 1 && height >= 1 && width <= masterWidth && height <= highest;
-  return fits && width * height <= mostPixels
+  return fits && width * height <= maxPixels
     ? null
     : `A picture of ${width} x ${height} pixels is too large.`;
 }

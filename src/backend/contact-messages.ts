@@ -18,7 +18,7 @@ import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { rowsAfter } from './cursor.ts';
 import { deleteEach } from './restore-records.ts';
-import { countOnly, idSchema, parseCount, parseRows, partsOf, type RowsResponse } from './rows.ts';
+import { batchesOf, countOnly, idSchema, parseCount, parseRows, type RowsResponse } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 import { textPattern } from './text-pattern.ts';
 
@@ -72,7 +72,7 @@ export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> 
   const table = await messagesTable();
   const response = await table.select(recordColumns).eq('id', id).abortSignal(signal);
   const [message] = parseMessages(response, messageRecordSchema);
-  return message ? { outcome: 'opened', message } : missing(signal);
+  return message ? { outcome: 'opened', message } : confirmMissing(signal);
 });
 
 /** Changes a message and answers its present state; nothing is written where it is as wanted. */
@@ -89,7 +89,7 @@ export const changeMessage = call(
     const response = await updates[change]().eq('id', id).select(markColumns).abortSignal(signal);
     const [changed] = parseMessages(response, messageMarkSchema);
     const mark = changed ?? (await loadMark(id, signal));
-    if (!mark) return missing(signal);
+    if (!mark) return confirmMissing(signal);
     const isAsWanted =
       (change === 'read' && mark.read_at !== null) || (change === 'mailed' && mark.mail_state !== 'failed');
     if (!changed && !isAsWanted) throw silentDenialError('contact_messages');
@@ -104,7 +104,7 @@ export const deleteMessages = call(({ ids }: { ids: readonly string[] }, signal)
     const response = await table.delete().eq('id', id).select('id').abortSignal(signal);
     if (parseMessages(response, idSchema).length === 1) return { outcome: 'deleted' };
     if (await loadMark(id, signal)) throw silentDenialError('contact_messages');
-    return missing(signal);
+    return confirmMissing(signal);
   }),
 );
 
@@ -122,8 +122,8 @@ export const changeMessages = call(
       deleted: () => table.delete(),
     };
     const changed: string[] = [];
-    for (const part of partsOf(ids)) {
-      const response = await requests[change]().in('id', part).select('id').abortSignal(signal);
+    for (const batch of batchesOf(ids)) {
+      const response = await requests[change]().in('id', batch).select('id').abortSignal(signal);
       changed.push(...parseMessages(response, idSchema).map(({ id }) => id));
     }
     if (changed.length === 0) await confirmAdmin('contact_messages', signal);
@@ -159,7 +159,7 @@ function parseMessages<Row>(response: RowsResponse, schema: v.GenericSchema<unkn
   return parseRows(response, schema, 'contact messages');
 }
 
-async function missing(signal: AbortSignal): Promise<{ outcome: 'missing' }> {
+async function confirmMissing(signal: AbortSignal): Promise<{ outcome: 'missing' }> {
   await confirmAdmin('contact_messages', signal);
   return { outcome: 'missing' };
 }

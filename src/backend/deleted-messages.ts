@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { rowsAfter } from './cursor.ts';
 import { deleteEach, restoreRecords } from './restore-records.ts';
-import { idSchema, parseRows, partsOf } from './rows.ts';
+import { batchesOf, idSchema, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
 const table = 'deleted_contact_messages';
@@ -55,12 +55,11 @@ export const loadDeletedMessages = call(
 /** Puts deleted messages back as they were; `restored` if one of them was deleted. */
 export const restoreMessages = call(async ({ ids }: { ids: readonly string[] }, signal) => {
   const client = await getClient();
-  return restoreRecords(partsOf(ids), (part) =>
-    client.rpc('restore_contact_messages', { ids: part }).abortSignal(signal),
+  return restoreRecords(batchesOf(ids), (batch) =>
+    client.rpc('restore_contact_messages', { ids: batch }).abortSignal(signal),
   );
 });
 
-/** Deletes deleted messages for good. */
 export const deleteMessagesForGood = call(({ ids }: { ids: readonly string[] }, signal) =>
   deleteEach(ids, async (id): Promise<DeleteResult> => {
     const client = await getClient();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Page, PageRequest } from '#domain/page.ts';
 import { pictureBucket, pictureSchema, type StoredPicture } from '#domain/picture.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
-import type { EncodedPicture } from '#machines/upload.machine.ts';
+import type { EncodedPicture, Reporting } from '#machines/upload.machine.ts';
 import { call, dataError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
@@ -28,25 +28,25 @@ const rowSchema = v.object({
 /** A picture of the library; `name` is that of the file that was chosen. */
 type LibraryPicture = { id: string; name: string; picture: StoredPicture };
 
-type Upload = EncodedPicture & {
-  /** Gets the share of the files that is stored. */
-  report?: (progress: number) => void;
-};
-
 // All calls throw a BackendError, of kind `denied` also where the database hides rows without an error.
 
 /** Stores the files of a picture, then its row in the library. What is already stored stays. */
-export const uploadPicture = call<void, Upload>(async ({ files, picture, report }, signal) => {
-  for (const [index, { name, file }] of files.entries()) {
-    await uploadFile(name, file, signal);
-    report?.((index + 1) / files.length);
-  }
-  const client = await getClient();
-  const row = { ...picture, widths: [...picture.widths] };
-  const stored = await client.from(table).upsert(row, { ignoreDuplicates: true }).abortSignal(signal);
-  const response = namingMigration(stored, migration);
-  if (response.error) throw dataError(response);
-}, uploadTimeoutMs);
+export const uploadPicture = call<void, Reporting<{ encoded: EncodedPicture | null }>>(
+  async ({ encoded, report }, signal) => {
+    if (!encoded) throw new Error('Nothing is encoded.');
+    const { files, picture } = encoded;
+    for (const [index, { name, file }] of files.entries()) {
+      await uploadFile(name, file, signal);
+      report({ type: 'progress.made', progress: (index + 1) / files.length });
+    }
+    const client = await getClient();
+    const row = { ...picture, widths: [...picture.widths] };
+    const stored = await client.from(table).upsert(row, { ignoreDuplicates: true }).abortSignal(signal);
+    const response = namingMigration(stored, migration);
+    if (response.error) throw dataError(response);
+  },
+  uploadTimeoutMs,
+);
 
 /** The body of a refusal by Storage, whose status may differ from that of the response. */
 const refusalSchema = v.object({ statusCode: v.optional(v.string()), message: v.string() });

@@ -71,7 +71,7 @@ async function loadDocuments(backend: Backend, signal: AbortSignal) {
 /** Loads the revision of the stored content. */
 export async function loadRevision(backend: Backend, signal: AbortSignal): Promise<number> {
   const part = await loadPart(backend, 'content_revision?select=revision', signal);
-  const [stored] = readable(part.rows, revisionSchema);
+  const [stored] = matchingRows(part.rows, revisionSchema);
   if (!stored) throw unreadableError('content revision');
   return stored.revision;
 }
@@ -144,7 +144,7 @@ async function loadItemPage(
   // As it came: parsed, its time would lose its microseconds.
   const last = v.safeParse(itemCursorSchema, rows.at(-1));
   const nextCursor = last.success && rows.length < (count ?? 0) ? last.output : null;
-  return { rows: readable(rows, itemSchema), nextCursor };
+  return { rows: matchingRows(rows, itemSchema), nextCursor };
 }
 
 function withoutDates({ rows, nextCursor: next }: ItemPage): PublicItemList {
@@ -163,11 +163,10 @@ async function loadAll<Row>(
     const rest = after === null ? '' : `&${key}=gt.${encodeURIComponent(after)}`;
     return loadPart(backend, `${path}&order=${key}${rest}`, signal);
   });
-  return readable(rows, schema);
+  return matchingRows(rows, schema);
 }
 
-/** The rows that match the schema. */
-function readable<Row>(rows: readonly unknown[], schema: v.GenericSchema<unknown, Row>): Row[] {
+function matchingRows<Row>(rows: readonly unknown[], schema: v.GenericSchema<unknown, Row>): Row[] {
   return rows.flatMap((row) => {
     const parsed = v.safeParse(schema, row);
     return parsed.success ? [parsed.output] : [];

@@ -7,7 +7,7 @@ import type { Write } from '#machines/shared/save.machine.ts';
 import { call, silentDenialError } from './call.ts';
 import { getClient } from './client.ts';
 import { deleteEach } from './restore-records.ts';
-import { countOnly, idSchema, loadAllRows, parseCount, parseRows, partsOf } from './rows.ts';
+import { batchesOf, countOnly, idSchema, loadAllRows, parseCount, parseRows } from './rows.ts';
 
 // All calls throw a BackendError.
 
@@ -42,13 +42,11 @@ function columnsWith(kind: StoredKind<unknown>, values: RecordValues): Readonly<
   };
 }
 
-/** The table of a kind. */
 async function tableOf({ table }: StoredKind<unknown>) {
   const client = await getClient();
   return client.from(table);
 }
 
-/** All records of a kind. */
 export async function loadRecords<Row>(kind: StoredKind<Row>, signal: AbortSignal): Promise<Row[]> {
   const table = await tableOf(kind);
   const load = (after: string | null) => {
@@ -72,11 +70,11 @@ export const moveDocuments = call(
   },
 );
 
-/** One record; null: it is not stored. */
-export const loadRecord = <Row>(kind: StoredKind<Row>) =>
-  call(async ({ id }: { id: string }, signal): Promise<Row | null> => {
+/** One record; undefined: it is not stored. */
+export const loadRecord = <Row>(kind: StoredKind<Row>, id: string) =>
+  call(async (_, signal): Promise<{ record: Row | undefined }> => {
     const [record] = await find(kind, 'id', id, signal);
-    return record ?? null;
+    return { record };
   });
 
 async function find<Row>(
@@ -102,8 +100,8 @@ export const findDeletedIds =
   async (ids: string[], signal: AbortSignal): Promise<string[]> => {
     const table = await tableOf(kind);
     const stored: string[] = [];
-    for (const part of partsOf(ids)) {
-      const response = await table.select('id').in('id', part).abortSignal(signal);
+    for (const batch of batchesOf(ids)) {
+      const response = await table.select('id').in('id', batch).abortSignal(signal);
       stored.push(...parseRows(response, idSchema, kind.name).map(({ id }) => id));
     }
     return ids.filter((id) => !stored.includes(id));

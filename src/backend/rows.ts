@@ -45,11 +45,11 @@ export async function loadAllRows<Row>(
   return parseRows({ error: null, data, count: null }, schema, what);
 }
 
-/** Parts of ids that fit into the address of a request, and whose rows fit into one answer. */
-export function partsOf(ids: readonly string[]): string[][] {
+/** Ids in groups that fit into the address of a request, and whose rows fit into one answer. */
+export function batchesOf(ids: readonly string[]): string[][] {
   const starts = Array.from(
     { length: Math.ceil(ids.length / idsInRequest) },
-    (_, part) => part * idsInRequest,
+    (_, batch) => batch * idsInRequest,
   );
   return starts.map((start) => ids.slice(start, start + idsInRequest));
 }

@@ -70,7 +70,6 @@ export const reloadedKeyPrefix = 'stale ';
 // Numbers of the effects
 /** CSS pixels of scrolling after which the bar is compact. */
 export const compactAfter = 50;
-/** Playback rate of the hero video. */
 export const videoRate = 0.75;
 
 type PageEvent =

@@ -5,9 +5,9 @@ import {
   address,
   entriesIn,
   type Field,
+  type FieldOptions,
   type Fields,
   isFilledEntry,
-  type Look,
   optional,
   required,
   type ValuesOf,
@@ -16,8 +16,12 @@ import {
 // The fields that documents alone have: the list of portfolio items loads without them.
 
 /** A record of a kind, by its id. */
-export const reference = (label: string, refersTo: string, look: Look = {}): Field<string | null> => ({
-  ...optional(label, look),
+export const reference = (
+  label: string,
+  refersTo: string,
+  options: FieldOptions = {},
+): Field<string | null> => ({
+  ...optional(label, options),
   input: 'reference',
   refersTo,
   schema: v.pipe(
@@ -32,11 +36,11 @@ const isWebsite = (text: string) => text.startsWith('https://') && isSiteLink(te
 const websiteReason = 'Please use an address that begins with https://.';
 
 /** `https://…` */
-export const website = (label: string, look: Look = {}) =>
-  address(label, { accepts: isWebsite, reason: websiteReason }, look);
+export const website = (label: string, options: FieldOptions = {}) =>
+  address(label, { accepts: isWebsite, reason: websiteReason }, options);
 
-export const requiredWebsite = (label: string, look: Look = {}): Field<string> => ({
-  ...required(label, websiteReason, look),
+export const requiredWebsite = (label: string, options: FieldOptions = {}): Field<string> => ({
+  ...required(label, websiteReason, options),
   input: 'address',
   schema: v.pipe(requiredText(websiteReason), v.check(isWebsite, websiteReason)),
 });
@@ -51,8 +55,8 @@ export const email = (label: string): Field<string> => ({
 export const slugLength = 80;
 
 /** The last part of an address. */
-export const slug = (label: string, look: Look = {}): Field<string> => ({
-  ...required(label, '', look),
+export const slug = (label: string, options: FieldOptions = {}): Field<string> => ({
+  ...required(label, '', options),
   input: 'slug',
   schema: v.pipe(
     requiredText('Please enter a slug.'),
@@ -81,7 +85,7 @@ export const flag = (label: string): Field<boolean> => ({
 /** Texts, one in each line; a blank line is none. */
 export const lines = (
   label: string,
-  { most = 50, ...look }: Look & { most?: number } = {},
+  { most = 50, ...options }: FieldOptions & { most?: number } = {},
 ): Field<readonly string[]> => ({
   label,
   input: 'lines',
@@ -96,7 +100,7 @@ export const lines = (
   stored: v.pipe(v.optional(v.array(v.string()), []), v.readonly()),
   most,
   rows: 3,
-  ...look,
+  ...options,
 });
 
 type List<Entry extends Fields> = Pick<Field, 'neededWithoutPicture'> & {

@@ -45,9 +45,9 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
   neededWithoutPicture?: Readonly<Record<string, string>>;
   /** How many entries or lines there may be. */
   most?: number;
-} & Look;
+} & FieldOptions;
 
-export type Look = {
+export type FieldOptions = {
   hint?: string;
   /** It stands beside the next or the last field where there is room. */
   isHalf?: boolean;
@@ -63,23 +63,23 @@ export type ValuesOf<Declared extends Fields> = {
 };
 
 /** @param reason what is said where the text is missing */
-export const required = (label: string, reason: string, look: Look = {}): Field<string> => ({
+export const required = (label: string, reason: string, options: FieldOptions = {}): Field<string> => ({
   label,
   input: 'text',
   isRequired: true,
   schema: requiredText(reason),
   stored: v.string(),
-  ...look,
+  ...options,
 });
 
 /** An empty text is stored as null. */
-export const optional = (label: string, look: Look = {}): Field<string | null> => ({
+export const optional = (label: string, options: FieldOptions = {}): Field<string | null> => ({
   label,
   input: 'text',
   isRequired: false,
   schema: optionalText,
   stored: optionalStored,
-  ...look,
+  ...options,
 });
 
 /** A field that a later release added is not in the rows of an earlier one. */
@@ -119,8 +119,12 @@ export const choice = <const Value extends string>(
 
 type Address = { accepts: (text: string) => boolean; reason: string };
 
-export const address = (label: string, { accepts, reason }: Address, look: Look): Field<string | null> => ({
-  ...optional(label, look),
+export const address = (
+  label: string,
+  { accepts, reason }: Address,
+  options: FieldOptions,
+): Field<string | null> => ({
+  ...optional(label, options),
   input: 'address',
   schema: v.pipe(
     optionalText,
@@ -129,26 +133,27 @@ export const address = (label: string, { accepts, reason }: Address, look: Look)
 });
 
 /** `#section`, a path of this site, or `https://…`. */
-export const link = (label: string, look: Look = {}) =>
-  address(label, { accepts: isSiteLink, reason: 'Please use #section, /path or https://…' }, look);
+export const link = (label: string, options: FieldOptions = {}) =>
+  address(label, { accepts: isSiteLink, reason: 'Please use #section, /path or https://…' }, options);
 
 export const imageHint =
   'Optional: an external image (https://…) or a path of this site (/…). An uploaded picture wins over it.';
 
-export const image = (label: string, look: Look = {}) =>
+export const image = (label: string, options: FieldOptions = {}) =>
   address(
     label,
     {
       accepts: isImageUrl,
       reason: 'Please use https://… or a path of this site, such as /pictures/a.jpg.',
     },
-    look,
+    options,
   );
 
 /** An uploaded picture; the field names it, its file and its alternative text in one JSON text. */
 export const picture = (label: string): Field<Picture | null> => ({
   label,
   input: 'picture',
+  hint: 'Or drop or paste one here: JPEG, PNG, WebP, up to 20 MB.',
   isRequired: false,
   schema: v.pipe(
     v.string(),

@@ -3,7 +3,6 @@ import type { LandingTexts } from '#domain/public-content.ts';
 
 const noSubtitleOrButton = { subtitle: null, button_text: null, button_link: null };
 
-/** The built-in texts of each section of the landing page. */
 export const landingDefaults: Record<LandingSection, LandingTexts> = {
   hero: {
     title: 'Spun far apart. Woven to hold.',

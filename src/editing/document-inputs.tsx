@@ -44,7 +44,6 @@ function ReferenceInput({ name, field, value, hint, isLocked, refusals, onText }
   );
 }
 
-/** The inputs of documents. */
 export const documentInputs: FieldInputs = {
   flag: FlagInput,
   list: ListInput,

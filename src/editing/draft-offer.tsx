@@ -39,7 +39,7 @@ export function DraftOffer({ editor, fields }: Props) {
           ? 'You typed this here, and it was not saved.'
           : 'You typed these here, and they were not saved.'}
       </p>
-      <p className="quiet">Drafts are kept in this browser for 30 days.</p>
+      <p className="quiet">Drafts stay in this browser, and are offered for 30 days.</p>
       <ul>
         {drafts.map((draft) => {
           const { editSession, typedAt } = draft;

@@ -1,10 +1,11 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { pictureHint, picturesHint } from './picture-hints.ts';
 
-// Loaded with the first form that has pictures. What waits for them is as high as they are without a picture: a button
-// that moves while it is pressed is not pressed.
+// One chunk, loaded with the first form that has pictures. What waits for it is as high as an input without a picture: a
+// button that moves while it is pressed is not pressed.
+
+const loadPictures = () => import('./picture-input.tsx');
 
 function WaitingZone({ children }: { children: ReactNode }) {
   return (
@@ -16,8 +17,8 @@ function WaitingZone({ children }: { children: ReactNode }) {
 
 const fileInput = <Box w="7.25rem" h="1.875rem" />;
 
-export const LazyPictureInput = lazyPart(async () => (await import('./picture-input.tsx')).PictureInput, {
-  waiting: ({ field }) => (
+export const LazyPictureInput = lazyPart(async () => (await loadPictures()).PictureInput, {
+  waiting: ({ field, hint }) => (
     <Stack gap={8}>
       <span className="field-label">{field.label}</span>
       <WaitingZone>
@@ -25,7 +26,7 @@ export const LazyPictureInput = lazyPart(async () => (await import('./picture-in
         <Button variant="default" size="xs" disabled>
           Choose from library
         </Button>
-        <span className="quiet">{pictureHint}</span>
+        <span className="quiet">{hint}</span>
       </WaitingZone>
       <div />
     </Stack>
@@ -33,12 +34,12 @@ export const LazyPictureInput = lazyPart(async () => (await import('./picture-in
   failed: <p className="quiet">Pictures cannot be chosen: reload the page first.</p>,
 });
 
-export const LazyAddPictures = lazyPart(async () => (await import('./add-pictures.tsx')).AddPictures, {
-  waiting: () => (
+export const LazyAddPictures = lazyPart(async () => (await loadPictures()).AddPictures, {
+  waiting: ({ hint }) => (
     <WaitingZone>
       <span className="field-label">Add pictures</span>
       {fileInput}
-      <span className="quiet">{picturesHint}</span>
+      <span className="quiet">{hint}</span>
     </WaitingZone>
   ),
   failed: null,

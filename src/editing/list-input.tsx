@@ -159,6 +159,7 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
       </Group>
       {pictureKey !== undefined && entries.length < most && (
         <LazyAddPictures
+          hint="Several at once, or drop them here."
           editor={editor}
           isLocked={isLocked}
           freeCount={most - entries.length}

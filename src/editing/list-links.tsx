@@ -5,6 +5,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useId } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Strip } from '#ui/list-states.tsx';
 
 /** What the URL says of a list of records. */
@@ -54,6 +55,11 @@ type RecordProps = {
   /** Names the record. */
   search: { kind?: string; item?: string; message?: string };
 };
+
+/** The list is seldom opened, and its page starts faster without it. */
+export const LazyRecentlyDeleted = lazyPart(
+  async () => (await import('./recently-deleted.tsx')).RecentlyDeleted,
+);
 
 /** A link to a record among the deleted ones. */
 export function ShowDeleted({ to, search }: RecordProps) {

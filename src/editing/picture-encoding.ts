@@ -9,11 +9,11 @@ import {
 import { groundOf } from '#ui/readable-on.ts';
 
 /** What is read at most. */
-export const mostBytes = 20_000_000;
+export const maxSourceBytes = 20_000_000;
 
 /** Bytes that a file has at most. */
-const mostSmallBytes = 400_000;
-const mostMasterBytes = 1_500_000;
+const maxSmallBytes = 400_000;
+const maxMasterBytes = 1_500_000;
 
 /** No WebP is higher. */
 const masterHeight = 16_000;
@@ -74,22 +74,22 @@ export async function encodePicture(
     return null;
   }
 
-  let master = await fitting(size, mostMasterBytes);
+  let master = await fitting(size, maxMasterBytes);
   while (master === null) {
     size = scaled(size, 0.8);
-    master = await fitting(size, mostMasterBytes);
+    master = await fitting(size, maxMasterBytes);
   }
   const widths = smallWidths.filter((width) => width < size.width);
   const files: Encoded['files'] = [];
   for (const [index, width] of widths.entries()) {
     report((index + 1) / (widths.length + 1));
     const small = scaled(size, width / size.width);
-    const file = await fitting(small, mostSmallBytes);
+    const file = await fitting(small, maxSmallBytes);
     if (file) files.push({ size: small, file });
   }
   const hasPreview = type === 'webp' && suitsPreview(size);
   const preview = hasPreview
-    ? await fitting(scaled(size, previewWidth / size.width), mostSmallBytes, 'jpg')
+    ? await fitting(scaled(size, previewWidth / size.width), maxSmallBytes, 'jpg')
     : null;
   return { type, files: [...files, { size, file: master }], preview };
 }

@@ -1,37 +1,31 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
-import { backendConfig } from '#backend/config.ts';
-import { stillText } from '#content/picture-texts.ts';
-import {
-  type ChosenPicture,
-  isUndescribed,
-  pictureAddress,
-  pictureFile,
-  pictureIn,
-} from '#domain/picture.ts';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useCallback, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isUndescribed, pictureIn } from '#domain/picture.ts';
+import { randomId } from '#domain/random-id.ts';
 import { textOf } from '#domain/record.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
-import { FocalPoint } from './focal-point.tsx';
-import { pictureHint } from './picture-hints.ts';
-import classes from './picture-input.module.css';
+import { ChosenPictureView } from './chosen-picture.tsx';
 import { PictureLibrary } from './picture-library.tsx';
+import { FileZone, PictureUpload } from './picture-upload.tsx';
+import type { RecordEditor } from './record-editor.ts';
 import { type FieldInputProps, inputWrapperOrder, reasonOf } from './record-form.tsx';
-import { UploadState } from './upload-state.tsx';
-import { useUploads } from './use-uploads.ts';
+
+/** A chosen file that is not stored yet; `id` is its own each time that it is chosen. */
+type Waiting = { id: string; file: File };
+
+const waitingOf = (file: File): Waiting => ({ id: randomId(), file });
 
 /** The input of a picture: a file is uploaded at once, one of the library is chosen, and both are described. */
-export function PictureInput({ name, field, value, editor, isLocked, refusals, onText }: FieldInputProps) {
+export function PictureInput(props: FieldInputProps) {
+  const { name, field, value, hint, editor, isLocked, refusals, onText } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const held = pictureIn(value);
   const missing = held && 'file' in held ? held : null;
   const chosen = held && !('file' in held) ? held : null;
-  const { uploads, start, end } = useUploads(editor, (picture) => {
-    onText(textOf({ ...picture, alt: missing?.alt ?? '' }));
-  });
-  const [upload] = uploads;
+  const [upload, setUpload] = useState<Waiting | null>(null);
   const refused = pictureIn(refusals[name]?.text ?? '');
   // An upload that ends describes nothing.
   const isStillUndescribed = refused && held && isUndescribed(refused) && isUndescribed(held);
@@ -47,8 +41,7 @@ export function PictureInput({ name, field, value, editor, isLocked, refusals, o
         description: `One picture fits here: ${file.name}.`,
       });
     }
-    if (upload) end(upload);
-    start(file);
+    setUpload(waitingOf(file));
   }
   /** Where a button had it, when the upload has ended. */
   const passFocusToInput = useCallback((state: HTMLDivElement | null) => {
@@ -57,7 +50,7 @@ export function PictureInput({ name, field, value, editor, isLocked, refusals, o
     };
   }, []);
   function remove(): void {
-    if (upload) end(upload);
+    if (upload) setUpload(null);
     else onText(missing?.before ? textOf(missing.before) : '');
     input.current?.focus();
   }
@@ -78,33 +71,34 @@ export function PictureInput({ name, field, value, editor, isLocked, refusals, o
       <label htmlFor={id} className="field-label">
         {field.label}
       </label>
-      <DropZone onFiles={choose}>
-        <input
-          ref={input}
-          id={id}
-          name={held && !upload ? undefined : name}
-          type="file"
-          accept="image/*"
-          className={classes.file}
-          aria-describedby={`${id}-hint ${id}-state`}
-          onChange={({ currentTarget }) => {
-            choose([...(currentTarget.files ?? [])]);
-            // The same file can be chosen again.
-            currentTarget.value = '';
-          }}
-          {...ignoringInput(isLocked)}
-        />
+      <FileZone
+        ref={input}
+        id={id}
+        name={held && !upload ? undefined : name}
+        aria-describedby={`${id}-hint ${id}-state`}
+        isLocked={isLocked}
+        onFiles={choose}
+      >
         <Button variant="default" size="xs" disabled={isLocked} onClick={() => setLibraryOpen(true)}>
           Choose from library
         </Button>
         <span id={`${id}-hint`} className="quiet">
-          {pictureHint}
+          {hint}
         </span>
-      </DropZone>
+      </FileZone>
       <div id={`${id}-state`} aria-live="polite">
         {upload && (
           <div ref={passFocusToInput}>
-            <UploadState upload={upload} isLocked={isLocked} onRemove={remove} />
+            <PictureUpload
+              key={upload.id}
+              file={upload.file}
+              {...{ editor, isLocked }}
+              onUploaded={(picture) => {
+                onText(textOf({ ...picture, alt: missing?.alt ?? '' }));
+                setUpload(null);
+              }}
+              onRemove={remove}
+            />
           </div>
         )}
         {missing && !upload && (
@@ -120,7 +114,7 @@ export function PictureInput({ name, field, value, editor, isLocked, refusals, o
         )}
       </div>
       {chosen && !upload && (
-        <Chosen
+        <ChosenPictureView
           picture={chosen}
           isLocked={isLocked}
           onChange={(change) => onText(textOf({ ...chosen, ...change }))}
@@ -155,7 +149,7 @@ export function PictureInput({ name, field, value, editor, isLocked, refusals, o
         onClose={() => setLibraryOpen(false)}
         onChoose={(picture) => {
           if (isLocked) return;
-          if (upload) end(upload);
+          setUpload(null);
           onText(textOf({ ...picture, focal_x: 0.5, focal_y: 0.5, alt: held?.alt ?? '' }));
           setLibraryOpen(false);
         }}
@@ -167,83 +161,62 @@ export function PictureInput({ name, field, value, editor, isLocked, refusals, o
 const isTextInput = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && ['text', 'url', 'search'].includes(target.type);
 
-const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
-  dataTransfer?.types.includes('Files') ?? false;
-
-/** A browser opens a file that is dropped beside a zone. */
-function keepPage(event: globalThis.DragEvent): void {
-  if (!holdsFiles(event) || event.defaultPrevented) return;
-  event.preventDefault();
-  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
-}
-
-/** Takes files that are dropped onto it. A click gives it the focus: what is pasted then goes to it. */
-export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
-  const [isOver, setOver] = useState(false);
-  useWindowEvent('dragover', keepPage);
-  useWindowEvent('drop', keepPage);
-  const over = (event: DragEvent<HTMLElement>) => {
-    if (!holdsFiles(event)) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  return (
-    <Group
-      gap="0.5rem 0.75rem"
-      p="0.75rem"
-      tabIndex={-1}
-      className={classes.zone ?? ''}
-      data-over={isOver || undefined}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      {children}
-    </Group>
-  );
-}
-
-type ChosenProps = {
-  picture: ChosenPicture;
+type AddProps = {
+  hint: string;
+  editor: RecordEditor;
   isLocked: boolean;
-  onChange: (change: Partial<ChosenPicture>) => void;
-  onRemove: () => void;
+  /** How many more entries the list takes. */
+  freeCount: number;
+  /** Gets the text of a picture, for an entry of its own. */
+  onAdd: (text: string) => void;
 };
 
-function Chosen({ picture, isLocked, onChange, onRemove }: ChosenProps) {
-  const { focal_x: x, focal_y: y, width, height, colour } = picture;
-  const file = pictureFile(picture, picture.widths.find((width) => width >= 640) ?? width);
-  const image = { src: pictureAddress(backendConfig().url, file), width, height };
+/** Uploads several files; each becomes an entry when it is stored. */
+export function AddPictures({ hint, editor, isLocked, freeCount, onAdd }: AddProps) {
+  const [uploads, setUploads] = useState<readonly Waiting[]>([]);
+  const end = (id: string) => setUploads((current) => current.filter((upload) => upload.id !== id));
+  const id = useId();
+  const add = (files: readonly File[]) => {
+    if (isLocked || files.length === 0) return;
+    const free = Math.max(0, freeCount - uploads.length);
+    if (files.length > free) {
+      showError({
+        title: 'Not all pictures were added',
+        description: `The list takes ${free} more: the first ones were added.`,
+      });
+    }
+    setUploads([...uploads, ...files.slice(0, free).map(waitingOf)]);
+  };
   return (
-    <Group gap="0.75rem 1rem" align="start">
-      <FocalPoint
-        x={x}
-        y={y}
+    <div>
+      <FileZone
+        id={id}
+        multiple
+        aria-describedby={`${id}-state`}
+        label={
+          <label htmlFor={id} className="field-label">
+            Add pictures
+          </label>
+        }
         isLocked={isLocked}
-        onChange={(point) => onChange({ focal_x: point.x, focal_y: point.y })}
+        onFiles={add}
       >
-        <img {...image} alt="Preview" className={classes.whole} style={{ backgroundColor: colour }} />
-      </FocalPoint>
-      <Stack gap="0.375rem" align="start" flex="1 1 12rem" miw={0}>
-        <img
-          {...image}
-          alt="Preview where it is cut"
-          className={classes.cut}
-          style={{ backgroundColor: colour, objectPosition: `${x * 100}% ${y * 100}%` }}
-        />
-        {picture.is_animated && <p>{stillText}</p>}
-        <p className="quiet">
-          Click what must stay visible where the picture is cut, or move the point by arrow keys.
-        </p>
-        <Button size="xs" variant="default" disabled={isLocked} onClick={onRemove}>
-          Remove picture
-        </Button>
-      </Stack>
-    </Group>
+        <span className="quiet">{hint}</span>
+      </FileZone>
+      <div id={`${id}-state`} aria-live="polite">
+        {uploads.map(({ id, file }) => (
+          <PictureUpload
+            key={id}
+            {...{ editor, file, isLocked }}
+            onUploaded={(picture) => {
+              // Rendered before the next one, which is added to this list.
+              flushSync(() => onAdd(textOf(picture)));
+              end(id);
+            }}
+            onRemove={() => end(id)}
+          />
+        ))}
+      </div>
+    </div>
   );
 }

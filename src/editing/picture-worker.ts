@@ -1,6 +1,6 @@
-import { mostPixels, type PictureRefusal, pictureFile, pictureTypes, previewFile } from '#domain/picture.ts';
+import { maxPixels, type PictureRefusal, pictureFile, pictureTypes, previewFile } from '#domain/picture.ts';
 import { type PictureFormat, readPictureHeader } from '#domain/picture-header.ts';
-import type { DecodeResult, EncodeResult, PictureFile } from '#machines/upload.machine.ts';
+import type { PictureFile, PrepareResult, UploadReport } from '#machines/upload.machine.ts';
 import { isAnimated } from './picture-animation.ts';
 import {
   type Canvas,
@@ -9,56 +9,17 @@ import {
   hasTransparency,
   knownSide,
   masterSize,
-  mostBytes,
+  maxSourceBytes,
 } from './picture-encoding.ts';
 
-/** What the worker is asked for, once: it ends with its answer. */
-export type PictureRequest =
-  | ({ step: 'decode' } & PictureFile)
-  | { step: 'encode'; name: string; master: unknown };
-
-export type PictureAnswer =
-  | { type: 'progress'; progress: number }
-  | { type: 'decoded'; result: DecodeResult }
-  | { type: 'encoded'; result: EncodeResult }
+/** The result is the last message, unless the worker fails. */
+export type WorkerMessage =
+  | UploadReport
+  | { type: 'ended'; result: PrepareResult }
   | { type: 'failed'; message: string };
 
 /** Of what stands in the form until the picture is uploaded. */
 const shownWidth = 640;
-
-self.addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
-  const answer = data.step === 'decode' ? decode(data) : encode(data);
-  answer.catch((error: unknown) => post({ type: 'failed', message: String(error) }));
-});
-
-function post(answer: PictureAnswer, transfer: Transferable[] = []): void {
-  self.postMessage(answer, { transfer });
-}
-
-async function decode({ name, content }: PictureFile): Promise<void> {
-  const refuse = (reason: PictureRefusal) => post({ type: 'decoded', result: { reason } });
-  if (content.size > mostBytes) return refuse('tooLarge');
-  const bytes = await content.arrayBuffer().catch(() => null);
-  if (bytes === null) return refuse('gone');
-  const { format, size } = readPictureHeader(new Uint8Array(bytes));
-  if (format === 'vector') return refuse('vector');
-  // Before anything is decoded: a few bytes may stand for many pixels.
-  if (size && size.width * size.height > mostPixels) return refuse('tooLarge');
-  // Firefox does not decode a file that is made of several parts.
-  const whole = new Blob([bytes], { type: format === 'none' ? content.type : `image/${format}` });
-  const bitmap = await createImageBitmap(whole, { imageOrientation: 'from-image' }).catch(() => null);
-  if (bitmap === null) return refuse(unreadable[format] ?? 'broken');
-  if (bitmap.width * bitmap.height > mostPixels) return refuse('tooLarge');
-  const master = drawn(bitmap, masterSize(bitmap)).transferToImageBitmap();
-  bitmap.close();
-  const factor = Math.min(1, shownWidth / master.width);
-  const preview = drawn(master, {
-    width: Math.ceil(master.width * factor),
-    height: Math.ceil(master.height * factor),
-  }).transferToImageBitmap();
-  const decoded = { name, master, preview, isAnimated: isAnimated(new Uint8Array(bytes), format) };
-  post({ type: 'decoded', result: decoded }, [master, preview]);
-}
 
 /** What a file is refused as where the browser does not decode it, by its format. */
 const unreadable: Partial<Record<PictureFormat, PictureRefusal>> = {
@@ -67,8 +28,45 @@ const unreadable: Partial<Record<PictureFormat, PictureRefusal>> = {
   tiff: 'tiff',
 };
 
-async function encode({ name, master }: Extract<PictureRequest, { step: 'encode' }>): Promise<void> {
-  if (!(master instanceof ImageBitmap)) throw new Error('The decoded picture is gone.');
+self.addEventListener('message', ({ data }: MessageEvent<PictureFile>) => {
+  prepare(data).then(
+    (result) => post({ type: 'ended', result }),
+    (error: unknown) => post({ type: 'failed', message: String(error) }),
+  );
+});
+
+function post(message: WorkerMessage, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+async function prepare({ name, content }: PictureFile): Promise<PrepareResult> {
+  const refuse = (reason: PictureRefusal) => ({ reason });
+  if (content.size > maxSourceBytes) return refuse('tooLarge');
+  const bytes = await content.arrayBuffer().catch(() => null);
+  if (bytes === null) return refuse('gone');
+  const { format, size } = readPictureHeader(new Uint8Array(bytes));
+  if (format === 'vector') return refuse('vector');
+  // Before anything is decoded: a few bytes may stand for many pixels.
+  if (size && size.width * size.height > maxPixels) return refuse('tooLarge');
+  // Firefox does not decode a file that is made of several parts.
+  const whole = new Blob([bytes], { type: format === 'none' ? content.type : `image/${format}` });
+  const bitmap = await createImageBitmap(whole, { imageOrientation: 'from-image' }).catch(() => null);
+  if (bitmap === null) return refuse(unreadable[format] ?? 'broken');
+  if (bitmap.width * bitmap.height > maxPixels) return refuse('tooLarge');
+  const master = drawn(bitmap, masterSize(bitmap)).transferToImageBitmap();
+  bitmap.close();
+  const factor = Math.min(1, shownWidth / master.width);
+  const preview = drawn(master, {
+    width: Math.ceil(master.width * factor),
+    height: Math.ceil(master.height * factor),
+  }).transferToImageBitmap();
+  post({ type: 'picture.decoded', preview }, [preview]);
+  const isMoving = isAnimated(new Uint8Array(bytes), format);
+  const encoded = await encode(name, master);
+  return 'reason' in encoded ? encoded : { ...encoded, isAnimated: isMoving };
+}
+
+async function encode(name: string, master: ImageBitmap) {
   const colour = groundColour(pixelsOf(master, 16));
   const canvases = new Map<string, OffscreenCanvas>();
   const encoded = await encodePicture(
@@ -85,9 +83,9 @@ async function encode({ name, master }: Extract<PictureRequest, { step: 'encode'
       },
       copy: copyPixels,
     },
-    (progress) => post({ type: 'progress', progress }),
+    (progress) => post({ type: 'progress.made', progress }),
   );
-  if ('reason' in encoded) return post({ type: 'encoded', result: encoded });
+  if ('reason' in encoded) return encoded;
   const { type, files, preview } = encoded;
   const last = files.at(-1);
   if (!last) throw new Error('There is no master.');
@@ -104,7 +102,7 @@ async function encode({ name, master }: Extract<PictureRequest, { step: 'encode'
   };
   const stored = files.map(({ size, file }) => ({ name: pictureFile(picture, size.width), file }));
   if (preview) stored.unshift({ name: previewFile(picture), file: preview });
-  post({ type: 'encoded', result: { files: stored, picture } });
+  return { files: stored, picture };
 }
 
 const copyPixels: Canvas['copy'] = async (pixels, type) => {

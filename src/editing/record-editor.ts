@@ -6,7 +6,6 @@ import type { EditorActors } from '#machines/record-editor.setup.ts';
 import { type SaveActors, saveMachine, type Write } from '#machines/shared/save.machine.ts';
 import type { DraftStore, FindDeleted } from './draft-store.ts';
 
-/** The running editor of one record. */
 export type RecordEditor = ActorRefFrom<typeof recordEditorMachine>;
 
 /** The session of the page, as its editors depend on it. */

@@ -1,4 +1,4 @@
-import { Box, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Box, InputBase, NativeSelect, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -212,7 +212,8 @@ export function TextField({ name, field, value, hint, isLocked, refusals, onText
   if (inputMode)
     return <TextInput {...typed} inputMode={inputMode} spellCheck={false} autoCapitalize="off" />;
   return rows ? (
-    <Textarea {...typed} {...autoDirection} rows={rows} />
+    // Mantine's Textarea is this and its growth, which no field uses.
+    <InputBase {...typed} {...autoDirection} component="textarea" multiline rows={rows} />
   ) : (
     <TextInput {...typed} {...autoDirection} />
   );

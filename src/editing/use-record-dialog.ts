@@ -12,7 +12,6 @@ type EditedKind = Parameters<typeof saveRecord<StoredRecord>>[0] & {
   onMissing: 'recreate' | 'ask';
 };
 
-/** Runs the dialog in which a record of a kind is made or changed. */
 export function useRecordDialog(kind: EditedKind) {
   const { userId } = useEditing();
   const [{ write, findDeleted }] = useState(() => ({

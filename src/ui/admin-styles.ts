@@ -1,5 +1,4 @@
 /** The styles of the admin area and its sign-in: Mantine's, per component and in Mantine's order, then ours. */
-import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';

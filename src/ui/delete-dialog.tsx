@@ -9,7 +9,6 @@ type Props = {
   question: string;
   /** Whether and how long the record can be restored. */
   note?: string;
-  /** The title of the record. */
   record?: string | undefined;
   children?: ReactNode;
   onConfirm: () => void;

@@ -39,7 +39,7 @@ export function startWrite<Output, Input>(
   return write;
 }
 
-type Late<Output, Input> = {
+export type Late<Output, Input> = {
   done?: (output: Output, input: Input) => void;
   failed: (error: BackendError, input: Input) => void;
 };

@@ -2,7 +2,6 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Locator, Page, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { type Picture, pictureAddress, pictureFile, pictureSchema } from '#domain/picture.ts';
-import { pictureHint } from '#editing/picture-hints.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -269,7 +268,7 @@ test('the zone takes what is pasted after a click into it, one of two files, and
     drawing.getContext('2d')?.fillRect(0, 0, 70, 50);
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': await drawing.convertToBlob() })]);
   });
-  await page.getByText(pictureHint).click();
+  await page.getByText('Or drop or paste one here').click();
   await page.keyboard.press('ControlOrMeta+V');
   await expect(preview(page)).toHaveJSProperty('naturalWidth', 70);
 
@@ -446,7 +445,7 @@ test('what a form loads for its pictures moves nothing when it comes', async ({ 
     ['/admin/content?kind=case-study', 360],
   ] as const) {
     const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/(picture|add-pictures)-?[^/]*\.(js|css)$/, async (route) => {
+    await page.route(/\/assets\/picture-?[^/]*\.(js|css)$/, async (route) => {
       await mayLoad;
       await route.continue();
     });

@@ -154,8 +154,12 @@ describe('Storage of the embedded backend', () => {
     const picture = { ...two.row, type: 'png' as const };
     const upload = () =>
       call(site.uploadPicture, {
-        files: [{ name: two.name, file: new Blob([new Uint8Array(two.bytes)]) }],
-        picture,
+        encoded: {
+          files: [{ name: two.name, file: new Blob([new Uint8Array(two.bytes)]) }],
+          picture,
+          isAnimated: false,
+        },
+        report: () => {},
       });
     const load = () => call(site.loadPictures, { query: {}, after: null });
     await upload();

@@ -110,6 +110,7 @@ function readGraph(context: Rolldown.ChunkingContext) {
     public: [...publicPages, ...readLater([entry, ...publicPages.map(([, page]) => page)], context)],
     login: read(roots.login),
     admin: adminRoutes.map((route) => read([component(route)])),
+    list: read(['_app.admin', '_app.admin.portfolio'].map(component)),
   };
 }
 
@@ -135,7 +136,7 @@ function startChunk(id: string, context: Rolldown.ChunkingContext): string | nul
 
 /**
  * The chunk of a module that pages of a session share: `login` for what the login page needs, `admin` for what pages of
- * the admin area share. A public page loads neither, nor their styles: what it, or a part that it loads later, needs of them
+ * the admin area share with the list of portfolio items, `admin-tabs` for what only others share, as their tabs. A public page loads neither, nor their styles: what it, or a part that it loads later, needs of them
  * is in a chunk of its own, named by the part, or in `common` if several parts need it.
  */
 function sessionChunk(id: string, context: Rolldown.ChunkingContext): string | null {
@@ -149,7 +150,8 @@ function sessionChunk(id: string, context: Rolldown.ChunkingContext): string | n
     return others.length === 0 ? `${loader}-shared` : 'common';
   }
   if (isInLogin) return 'login';
-  return adminUses > 1 ? 'admin' : null;
+  if (adminUses < 2) return null;
+  return graph.list.has(id) ? 'admin' : 'admin-tabs';
 }
 
 const startChunks = ['framework', 'site', 'landing'];

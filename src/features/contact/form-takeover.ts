@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
 import { tabItem } from '#ui/tab-item.ts';
-import { isTextField } from '#ui/text-field.ts';
+import { isTextField } from '#ui/use-valibot-form.ts';
 
 const draftSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.unknown()])));
 
@@ -11,11 +11,11 @@ export const contactDraft = tabItem(draftKey, draftSchema);
 
 /**
  * Takes over texts, marks, focus and selection from the form as it was before React ran, from the form that it replaces,
- * or from the tab's draft. `onTyped` is called once, with the texts by field; `isMarked`: a submitted field was missing.
+ * or from the tab's draft. `onTaken` is called once with the form. `isTyped`: a field of a person has a text; `isMarked`: a submitted one was missing.
  */
 export function useFormTakeover(
   element: RefObject<HTMLFormElement | null>,
-  onTyped: (typed: { texts: Record<string, string>; isMarked: boolean }) => void,
+  onTaken: (form: HTMLFormElement, taken: { isTyped: boolean; isMarked: boolean }) => void,
 ) {
   // Read while the form that React replaces is still there; hydrated, it is the same one.
   const [before] = useState(() =>
@@ -26,23 +26,23 @@ export function useFormTakeover(
           focused: document.activeElement,
         },
   );
-  const notify = useRef(onTyped);
+  const notify = useRef(onTaken);
   useLayoutEffect(() => {
     const form = element.current;
     if (!form || !before) return;
     const previous = before.form ?? form;
     const draft = Object.fromEntries(contactDraft.read() ?? []);
     const typed = new FormData(previous);
-    const texts: Record<string, string> = {};
+    let isTyped = false;
     for (const field of form.elements) {
       if (!isTextField(field)) continue;
       field.value ||= String(typed.get(field.name) || draft[field.name] || '');
-      if (field.value !== '') texts[field.name] = field.value;
+      if (field.value !== '' && field.required) isTyped = true;
     }
     const marked = previous.querySelectorAll('[aria-invalid]');
     for (const field of marked) field.removeAttribute('aria-invalid');
     if (previous !== form) moveFocus(previous, form, before.focused);
-    notify.current({ texts, isMarked: marked.length > 0 });
+    notify.current(form, { isTyped, isMarked: marked.length > 0 });
   }, [element, before]);
 }
 

@@ -9,10 +9,9 @@ import { randomId } from '#domain/random-id.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { longLived } from '#ui/application.ts';
 import { tabItem } from '#ui/tab-item.ts';
-import { isTextField } from '#ui/text-field.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
-import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { isTextField, useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactDraft, useFormTakeover } from './form-takeover.ts';
 
 /** The last attempt of this tab whose message was not taken. */
@@ -55,8 +54,6 @@ contactActor.start();
 // This module is loaded when the form is first used. Loaded later, a lost connection would cost the toast that reports it.
 if (typeof document !== 'undefined') preloadToasts();
 
-const fields = ['name', 'email', 'message'] as const;
-
 export function useContactForm() {
   const snapshot = useSelector(contactActor, (current) => current);
   const isSending = snapshot.hasTag('busy');
@@ -65,24 +62,18 @@ export function useContactForm() {
   const { form, handleSubmit } = useValibotForm({
     schema: contactMessageSchema,
     initialTexts: { name: '', email: '', message: '' },
-    mode: 'uncontrolled',
   });
 
-  useFormTakeover(element, ({ texts, isMarked }) => {
-    for (const field of fields) {
-      const text = texts[field];
-      if (text === undefined) continue;
-      form.setFieldValue(field, text, { forceUpdate: false });
-      touchedAt.current = 0;
-    }
+  useFormTakeover(element, (taken, { isTyped, isMarked }) => {
+    if (isTyped) touchedAt.current = 0;
     // Submitted before with something missing: only the marks are shown so far.
-    if (isMarked) form.validate();
+    if (isMarked) form.validate(taken);
   });
 
   useEmitted(contactActor, {
     'contact.sent': () => {
       touchedAt.current = null;
-      form.reset();
+      form.clearErrors();
       // Not by the element's own reset, which React does not notice: it would ignore the same text typed again.
       for (const field of element.current?.elements ?? []) if (isTextField(field)) field.value = '';
     },

@@ -18,7 +18,7 @@ import { useTabFocus } from '#ui/tab-focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
 import { useLiveActor } from '#ui/use-live-actor.ts';
-import { useRequest } from '#ui/use-request.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 
 const provideInbox = (onUnreadChanged: () => void) =>
   inboxMachine.provide({
@@ -64,20 +64,20 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
   const { list } = snapshot.children;
   if (!list) throw new Error('The inbox runs without its list.');
   const listed = useSelector(list, (current) => current);
-  const [suspected, setSuspected] = useState(0);
-  const { start: count } = useRequest(countSuspected, {
-    onDone: setSuspected,
-    onError: (error) => console.warn('The suspected messages could not be counted.', error),
-  });
+  const { output: suspected, reload: count } = useLoaded(
+    // With the first page, and again with each later one.
+    listed.context.shown && countSuspected,
+    'The suspected messages could not be counted.',
+  );
   const changed = useCallback(() => {
     onUnreadChanged();
-    count(undefined);
+    count();
   }, [onUnreadChanged, count]);
 
   useEmitted(list, {
     'page.loaded': ({ page }) => {
       send({ type: 'list.loaded', marks: page.rows });
-      count(undefined);
+      count();
     },
     'request.failed': ({ error }) => showError(inboxTexts.notLoaded(error)),
   });
@@ -102,7 +102,7 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
       send({ type: 'message.retry' });
     },
     'message.changed': ({ change, result }) => {
-      count(undefined);
+      count();
       if (result.outcome === 'missing') return;
       const { id, ...marks } = result.mark;
       list.send(
@@ -130,7 +130,7 @@ export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Setting
     send,
     removal,
     changed,
-    suspected,
+    suspected: suspected ?? 0,
     list: {
       messages: rows,
       /** How many messages the list has on the server, those on screen included. */

@@ -2,12 +2,10 @@ import { useSelection } from '@mantine/hooks';
 import { useCallback, useState } from 'react';
 import { changeMessages } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import { toBackendError } from '#domain/backend-error.ts';
 import type { MessageSummary, MessagesChange } from '#domain/contact-message-record.ts';
 import { showDeleted } from '#editing/removal.ts';
-import { lasting } from '#ui/lasting-write.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useRequest } from '#ui/use-request.ts';
+import { useWrite } from '#ui/use-write.ts';
 import { removableMessages } from './use-inbox.ts';
 
 export type Selection = ReturnType<typeof useMessageSelection>;
@@ -29,8 +27,7 @@ export function useMessageSelection({ messages, onChanged, onLater }: Settings) 
   const ids = messages.map(({ id }) => id).filter((id) => selected.includes(id));
   const [isAsking, setAsking] = useState(false);
   const [change, setChange] = useState<MessagesChange>('read');
-  const [write] = useState(() => writeOf(onLater));
-  const { isRunning, start } = useRequest(write, {
+  const { isRunning, start } = useWrite(changeMessages, {
     onDone: (changed) => {
       setAsking(false);
       resetSelection();
@@ -38,8 +35,15 @@ export function useMessageSelection({ messages, onChanged, onLater }: Settings) 
       onChanged(changed);
     },
     onError: (error) => {
-      showError(inboxTexts.selectionFailed(toBackendError(error)));
+      showError(inboxTexts.selectionFailed(error));
       onChanged([]);
+    },
+    late: {
+      done: (changed, { change }) => {
+        announce(change, changed, onLater);
+        onLater();
+      },
+      failed: (error) => showError(inboxTexts.selectionFailed(error)),
     },
   });
   // Other messages on screen end the question.
@@ -69,15 +73,6 @@ export function useMessageSelection({ messages, onChanged, onLater }: Settings) 
     },
   };
 }
-
-const writeOf = (onLater: () => void) =>
-  lasting(changeMessages, {
-    done: (ids, { change }) => {
-      announce(change, ids, onLater);
-      onLater();
-    },
-    failed: (error) => showError(inboxTexts.selectionFailed(error)),
-  });
 
 function announce(change: MessagesChange, ids: readonly string[], onRestored: () => void): void {
   const toast = inboxTexts.changed[change](ids.length);

@@ -20,7 +20,6 @@ type Props = {
   rows: readonly ContentDocument[];
 };
 
-/** The form of a document, with its preview. */
 export function DocumentForm({ kind, editor, cancel, rows }: Props) {
   const optionsOf = (refersTo: string) =>
     rows

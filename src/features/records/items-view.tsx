@@ -19,7 +19,6 @@ type Props = {
   onDelete: (item: PortfolioItem) => void;
 };
 
-/** The items of the query. */
 export function ItemsView({ list, onShow, onClear, onReload, onAdd, onEdit, onDelete }: Props) {
   const { isLoading, isOutdated } = list;
   return (

@@ -15,7 +15,6 @@ import { useLinkedItem } from './use-linked-item.ts';
 import { type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = ListLink & {
-  /** The query in the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
 };

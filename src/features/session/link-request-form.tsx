@@ -30,7 +30,7 @@ export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLi
           type="submit"
           fullWidth
           loading={isBusy}
-          disabled={!snapshot.can({ type: 'link.request', request: form.values })}
+          disabled={!snapshot.can({ type: 'link.request', request: snapshot.context.request })}
         >
           Send link
         </Button>

@@ -1,12 +1,17 @@
 import { Box, Paper } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { loggedOutTexts } from '#content/logged-out-texts.ts';
 import '#ui/admin-styles.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { loggedOutElsewhere } from './logged-out.ts';
 import classes from './login-page.module.css';
 import { useSession } from './use-session.ts';
+
+/** Why this tab was led here, by what has become of its unsaved changes. */
+const loggedOutTexts = {
+  none: 'You were logged out in another tab.',
+  kept: 'You were logged out in another tab. What you typed here and did not save is kept as a draft in this browser. It is offered to you again after you log in.',
+};
 
 export function LoginPage() {
   const { canSignIn, isBusy, signIn } = useSession();

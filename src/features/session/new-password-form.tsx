@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changePassword } from '#backend/password.ts';
 import { describeRefusal, passwordMessages } from '#content/password-messages.ts';
-import { isOutcomeUnknown, toBackendError } from '#domain/backend-error.ts';
+import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   isPasswordRefused,
   isReauthenticationNeeded,
@@ -11,20 +11,14 @@ import {
   newPasswordSchema,
 } from '#domain/password.ts';
 import { keepFocusInMain } from '#ui/focus.ts';
-import { lasting } from '#ui/lasting-write.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useRequest } from '#ui/use-request.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { useWrite } from '#ui/use-write.ts';
 import { PasswordField } from './credential-fields.tsx';
 import { ExpiredLink } from './link-request-form.tsx';
 import classes from './login-page.module.css';
 import type { PasswordLink } from './use-password-link.ts';
-
-const changing = lasting(changePassword, {
-  done: () => showSuccess(passwordMessages.changed),
-  failed: (error) => showError(passwordMessages.notChanged(error)),
-});
 
 type Props = { email: string; link: PasswordLink; onChanged: () => void; onSessionLost: () => void };
 
@@ -40,10 +34,9 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
     showSuccess(passwordMessages.changed);
     onChanged();
   };
-  const { isRunning, start } = useRequest(changing, {
+  const { isRunning, start } = useWrite(changePassword, {
     onDone: changed,
-    onError: (thrown) => {
-      const error = toBackendError(thrown);
+    onError: (error) => {
       if (isOutcomeOpen && isSamePassword(error)) return changed();
       setReauthenticationRequired(isReauthenticationNeeded(error));
       if (isReauthenticationNeeded(error)) return;
@@ -51,6 +44,10 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
       if (isOutcomeUnknown(error)) setOutcomeOpen(true);
       showError(passwordMessages.notChanged(error));
       if (error.kind === 'unauthenticated') onSessionLost();
+    },
+    late: {
+      done: () => showSuccess(passwordMessages.changed),
+      failed: (error) => showError(passwordMessages.notChanged(error)),
     },
   });
   const linkRequest = { type: 'link.request', request: { email } } as const;
