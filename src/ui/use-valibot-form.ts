@@ -1,52 +1,58 @@
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { type FormEvent, useRef } from 'react';
 import * as v from 'valibot';
 
-type Settings<Texts extends Record<string, string>, Output> = {
+/** The texts of a form, by the names of its fields. */
+export type FormTexts = Record<string, string>;
+
+type Settings<Texts extends FormTexts, Output> = {
   schema: v.GenericSchema<unknown, Output>;
-  /** By the names of the fields, in the order in which they stand on the screen. */
+  /** The fields in the order in which they stand on the screen. */
   initialTexts: Texts;
+  mode?: 'controlled' | 'uncontrolled';
 };
 
-/** A form whose texts a Valibot schema parses at its submit. They stand in the fields alone, which a browser may fill, too. */
-export function useValibotForm<Texts extends Record<string, string>, Output>({
+/** A Mantine form of texts that a Valibot schema parses once, at its submit. */
+export function useValibotForm<Texts extends FormTexts, Output>({
   schema,
   initialTexts,
+  mode = 'controlled',
 }: Settings<Texts, Output>) {
-  type Name = keyof Texts & string;
-  const [errors, setErrors] = useState<{ readonly [name: string]: string | undefined }>({});
-  const names = Object.keys(initialTexts);
-  const setFieldError = (name: Name, error: string | undefined) =>
-    setErrors((current) => ({ ...current, [name]: error }));
-
-  function parse({ elements }: HTMLFormElement) {
-    const fields = [...elements].filter(isTextField).filter(({ name }) => names.includes(name));
-    const texts = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-    const result = v.safeParse(schema, texts, { abortPipeEarly: true });
-    const issues = result.issues ?? [];
-    const found = Object.fromEntries(issues.map(({ path, message }) => [String(path?.[0].key), message]));
-    setErrors(found);
-    return { result, wrong: fields.find(({ name }) => found[name] !== undefined) };
-  }
+  const parsed = useRef<v.SafeParseResult<typeof schema>>(null);
+  const form = useForm<Texts>({
+    mode,
+    initialValues: initialTexts,
+    validate: (texts) => {
+      const result = v.safeParse(schema, texts, { abortPipeEarly: true });
+      parsed.current = result;
+      return Object.fromEntries(
+        result.issues?.map((issue) => [String(issue.path?.[0].key), issue.message]) ?? [],
+      );
+    },
+    enhanceGetInputProps: ({ field }) => ({ name: field }),
+  });
 
   return {
-    form: {
-      getInputProps: (name: Name) => ({
-        name,
-        defaultValue: initialTexts[name],
-        error: errors[name],
-        onChange: () => errors[name] !== undefined && setFieldError(name, undefined),
-      }),
-      setFieldError,
-      /** Marks what is wrong now. */
-      validate: parse,
-      clearErrors: () => setErrors({}),
-    },
+    form,
     /** The first wrong field gets the focus. */
     handleSubmit: (onValid: (output: Output) => void) => (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      const { result, wrong } = parse(event.currentTarget);
-      if (result.success) onValid(result.output);
-      else wrong?.focus();
+      const fields = event.currentTarget.elements;
+      // A password manager may have filled a field without an event.
+      const shown = Array.from(fields)
+        .filter(isTextField)
+        .filter(({ name }) => name in initialTexts)
+        .map(({ name, value }) => [name, value] as const);
+      form.setValues((current) => ({ ...current, ...Object.fromEntries(shown) }));
+      form.onSubmit(
+        () => {
+          if (parsed.current?.success) onValid(parsed.current.output);
+        },
+        (errors) => {
+          const wrong = Object.keys(initialTexts).find((name) => errors[name] !== undefined);
+          const field = fields.namedItem(wrong ?? '');
+          if (field instanceof HTMLElement) field.focus();
+        },
+      )(event);
     },
   };
 }

@@ -11,11 +11,11 @@ export const contactDraft = tabItem(draftKey, draftSchema);
 
 /**
  * Takes over texts, marks, focus and selection from the form as it was before React ran, from the form that it replaces,
- * or from the tab's draft. `onTaken` is called once with the form. `isTyped`: a field of a person has a text; `isMarked`: a submitted one was missing.
+ * or from the tab's draft. `onTyped` is called once, with the texts by field; `isMarked`: a submitted field was missing.
  */
 export function useFormTakeover(
   element: RefObject<HTMLFormElement | null>,
-  onTaken: (form: HTMLFormElement, taken: { isTyped: boolean; isMarked: boolean }) => void,
+  onTyped: (typed: { texts: Record<string, string>; isMarked: boolean }) => void,
 ) {
   // Read while the form that React replaces is still there; hydrated, it is the same one.
   const [before] = useState(() =>
@@ -26,23 +26,23 @@ export function useFormTakeover(
           focused: document.activeElement,
         },
   );
-  const notify = useRef(onTaken);
+  const notify = useRef(onTyped);
   useLayoutEffect(() => {
     const form = element.current;
     if (!form || !before) return;
     const previous = before.form ?? form;
     const draft = Object.fromEntries(contactDraft.read() ?? []);
     const typed = new FormData(previous);
-    let isTyped = false;
+    const texts: Record<string, string> = {};
     for (const field of form.elements) {
       if (!isTextField(field)) continue;
       field.value ||= String(typed.get(field.name) || draft[field.name] || '');
-      if (field.value !== '' && field.required) isTyped = true;
+      if (field.value !== '') texts[field.name] = field.value;
     }
     const marked = previous.querySelectorAll('[aria-invalid]');
     for (const field of marked) field.removeAttribute('aria-invalid');
     if (previous !== form) moveFocus(previous, form, before.focused);
-    notify.current(form, { isTyped, isMarked: marked.length > 0 });
+    notify.current({ texts, isMarked: marked.length > 0 });
   }, [element, before]);
 }
 

@@ -54,6 +54,8 @@ contactActor.start();
 // This module is loaded when the form is first used. Loaded later, a lost connection would cost the toast that reports it.
 if (typeof document !== 'undefined') preloadToasts();
 
+const fields = ['name', 'email', 'message'] as const;
+
 export function useContactForm() {
   const snapshot = useSelector(contactActor, (current) => current);
   const isSending = snapshot.hasTag('busy');
@@ -62,18 +64,24 @@ export function useContactForm() {
   const { form, handleSubmit } = useValibotForm({
     schema: contactMessageSchema,
     initialTexts: { name: '', email: '', message: '' },
+    mode: 'uncontrolled',
   });
 
-  useFormTakeover(element, (taken, { isTyped, isMarked }) => {
-    if (isTyped) touchedAt.current = 0;
+  useFormTakeover(element, ({ texts, isMarked }) => {
+    for (const field of fields) {
+      const text = texts[field];
+      if (text === undefined) continue;
+      form.setFieldValue(field, text, { forceUpdate: false });
+      touchedAt.current = 0;
+    }
     // Submitted before with something missing: only the marks are shown so far.
-    if (isMarked) form.validate(taken);
+    if (isMarked) form.validate();
   });
 
   useEmitted(contactActor, {
     'contact.sent': () => {
       touchedAt.current = null;
-      form.clearErrors();
+      form.reset();
       // Not by the element's own reset, which React does not notice: it would ignore the same text typed again.
       for (const field of element.current?.elements ?? []) if (isTextField(field)) field.value = '';
     },

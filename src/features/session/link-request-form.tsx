@@ -30,7 +30,7 @@ export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLi
           type="submit"
           fullWidth
           loading={isBusy}
-          disabled={!snapshot.can({ type: 'link.request', request: snapshot.context.request })}
+          disabled={!snapshot.can({ type: 'link.request', request: form.values })}
         >
           Send link
         </Button>
