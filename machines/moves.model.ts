@@ -27,6 +27,8 @@ export const movesModel: ModelOf<typeof movesMachine> = {
       const moved = on('documents.move')?.positions;
       return !moved || before.matches('idle') || isSame(context.waiting, { ...was.waiting, ...moved });
     },
+    'the moves that wait end with a failure, and with the session': ({ is, snapshot }) =>
+      !is('storePositions: not stored', 'storePositions: the session ended') || snapshot.matches('idle'),
     'the end of all moves is announced once, and whether any was stored': (step) => {
       const { before, snapshot, was, is } = step;
       const isEnd = before.matches('storing') && snapshot.matches('idle');
