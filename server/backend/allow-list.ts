@@ -48,6 +48,9 @@ function isDecodable(pathname: string): boolean {
 const noConditions = /(^|\.)(select|order|limit|offset|columns|on_conflict)$/;
 const logicTree = /(^|\.)(and|or)$/;
 
+/** An unclosed one reaches to the end: with each of its escaped quotes the rest would be read again. */
+const textInQuotes = /"(?:[^"\\]|\\.)*"?/gs;
+
 /** In a logic tree without the texts in quotes and the lists, whose values may look like one. */
 const conditionWithoutValue = /[(,][^(),.]+\.(not\.)?[a-z]+(?=[,)])/;
 
@@ -57,7 +60,7 @@ export function checkFilters({ pathname, searchParams }: URL): void {
   for (const [name, filter] of searchParams) {
     if (noConditions.test(name)) continue;
     const isTree = logicTree.test(name);
-    const tree = filter.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\.\([^()]*\)|\{[^{}]*\}/g, '.');
+    const tree = filter.replace(textInQuotes, '').replace(/\.\([^()]*\)|\{[^{}]*\}/g, '.');
     if (!(isTree ? conditionWithoutValue.test(tree) : /^(not\.)?\w+$/.test(filter))) continue;
     const what = isTree ? 'logic tree' : 'filter';
     throw new Refused(`"failed to parse ${what} (${filter})"`, { status: 400, code: 'PGRST100' });
