@@ -210,7 +210,7 @@ test('what is typed into an item comes back for that item after a crash, and for
   await expect(draftOffer(page).getByRole('listitem')).toHaveText([/Typed into Trail guide/]);
   await button(page, 'Restore draft').click();
   await expect(title(page)).toHaveValue(`Typed into ${guide}`);
-  await answer(page, 'Save');
+  await button(dialog(page), 'Save').click();
   await expectToast(page, 'Portfolio item created');
 
   await button(page, 'Add New').click();
@@ -258,7 +258,7 @@ async function expectGuarded(page: Page, ways: Ways, path: string): Promise<void
 const waysOutOfItem: Ways = {
   Escape: (page) => page.keyboard.press('Escape'),
   'the cross': (page) => button(dialog(page), 'Close').click(),
-  Cancel: (page) => answer(page, 'Cancel'),
+  Cancel: (page) => button(dialog(page), 'Cancel').click(),
   'the backdrop': (page) => page.mouse.click(5, 400),
   Back: back,
 };
@@ -284,7 +284,7 @@ test('every way out of an item asks once, also after a failed save, Back to anot
   await expect(title(page)).toHaveValue('Half a sentence');
   await expectGuarded(page, waysOutOfItem, '/admin/portfolio');
   await page.route(itemApi, (route) => route.abort());
-  await answer(page, 'Save');
+  await button(dialog(page), 'Save').click();
   await expectToast(page, 'Error creating portfolio item');
   await expectGuarded(page, waysOutOfItem, '/admin/portfolio');
   await page.unrouteAll();
@@ -305,7 +305,7 @@ test('every way out of an item asks once, also after a failed save, Back to anot
     await stay(page).click();
     await expect(title(page)).toHaveValue('Half a sentence');
   });
-  await answer(page, 'Save');
+  await button(dialog(page), 'Save').click();
   await expectToast(page, 'Portfolio item created');
   await goTo(page, 'Dashboard');
   await expect(page).toHaveURL('/admin');
@@ -615,7 +615,7 @@ test('a linked item opens with its history wherever it stands; it says where it 
   await page.goBack();
   await stay(page).click();
   await expect(field(page, 'Description')).toHaveValue('Unsaved');
-  await answer(page, 'Save');
+  await button(dialog(page), 'Save').click();
   await expectToast(page, 'Portfolio item updated');
   await expect(page).toHaveURL('/admin/portfolio');
   await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeFocused();
