@@ -9,6 +9,7 @@ export default defineConfig({
     // Generous for a busy machine: what passes waits for neither.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     tags: [{ name: 'exhaustive' }],
     projects: [
       {
