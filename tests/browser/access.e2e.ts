@@ -5,7 +5,7 @@ import { answer, button, expectToast, heading, loggedIn } from './verbs.ts';
 
 const { admin, member } = accounts;
 
-/** Whoever opens a path, where that leads, and its heading: one row for each answer of the guards, which a unit test walks. */
+/** Who opens a path, where that leads, and its heading: one row for each answer of the guards, which a unit test walks. */
 const routes: { as: Account | null; path: string; end: string; shows: string | RegExp }[] = [
   { as: null, path: '/admin', end: '/login?from=%2Fadmin', shows: 'Admin Login' },
   {

@@ -297,7 +297,7 @@ test('every way out of an item asks once, also after a failed save, Back to anot
       if (!(button instanceof HTMLElement && staying instanceof HTMLElement))
         throw new TypeError('no buttons');
       staying.click();
-      // Still in this task: the browser has not told yet that the prompt was closed.
+      // Still in this task: the browser has not reported yet that the prompt was closed.
       while (staying.isConnected) await Promise.resolve();
       button.click();
     }, staying);
