@@ -21,7 +21,7 @@ export type ContactFormInput = Context | undefined;
 
 type ContactFormEvent = { type: 'contact.submit'; attempt: ContactAttempt };
 
-export type ContactFormEmitted = { type: 'contact.sent' } | { type: 'contact.failed'; error: BackendError };
+type ContactFormEmitted = { type: 'contact.sent' } | { type: 'contact.failed'; error: BackendError };
 
 const types: {
   context?: Context;

@@ -12,7 +12,7 @@ export const latePollDelay = 15_000;
 /** The part of the site that a save changes: a section of the landing page, the portfolio, or the documents of other kinds. */
 export type SavedPart = LandingSection | 'portfolio' | 'content';
 
-export type Publication = {
+type Publication = {
   /** The version of the saved record; 0 for a part that has many records. */
   version: number;
   /** The revision of the content with this save; null until a check has read it. */
@@ -21,7 +21,7 @@ export type Publication = {
 };
 
 /** The last save of each part; absent: none on this page. */
-export type Publications = Partial<Record<SavedPart, Publication>>;
+type Publications = Partial<Record<SavedPart, Publication>>;
 
 /** The result of a check: the revision of the database, and the state of the published page. */
 export type PublishingCheck = {

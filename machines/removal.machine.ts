@@ -24,7 +24,7 @@ type RemovalEvent =
 
 type RemovalFailure = RequestFailure<'deleteRecords' | 'restoreRecords'>;
 
-export type RemovalEmitted =
+type RemovalEmitted =
   | { type: 'records.deleted' }
   /** Nothing was deleted: the records were deleted before. */
   | { type: 'records.gone' }

@@ -107,7 +107,7 @@ const missingSchema = v.object({
   before: v.optional(chosenSchema),
 });
 
-export type MissingPicture = v.InferOutput<typeof missingSchema>;
+type MissingPicture = v.InferOutput<typeof missingSchema>;
 
 const textSchema = v.pipe(v.string(), v.parseJson(), v.union([chosenSchema, missingSchema]));
 

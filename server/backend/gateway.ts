@@ -39,7 +39,7 @@ export type DatabaseService = {
   close(): Promise<void>;
 };
 
-export type GatewayOptions = {
+type GatewayOptions = {
   secrets: Secrets;
   /** Milliseconds for which the database may compute for one request of a visitor. */
   visitorComputingMs: number;

@@ -4,7 +4,7 @@ import { Refused, toSeconds } from './refused.ts';
 /** How an attempt ended; `unknown`: the password was not compared. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'unknown';
 
-export type Attempt = {
+type Attempt = {
   /** @throws Refused for a failure of a sender that has failed too often. */
   end(outcome: AttemptOutcome): void;
 };

@@ -23,7 +23,7 @@ export type DatabaseOwnerCalls = {
   contentChanged(nothing: null): void;
 };
 
-export type RequestLimits = {
+type RequestLimits = {
   /** Null: as long as it needs. */
   timeoutMs: number | null;
   /** Milliseconds of the thread's processor time: those in which a busy machine keeps it waiting do not count. */

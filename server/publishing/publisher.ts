@@ -9,8 +9,6 @@ import type { RenderResponse } from './rendering-thread.ts';
 
 type PublishedSite = { source: ContentSource; site: SiteOptions };
 
-export type Publisher = ReturnType<typeof createPublisher>;
-
 /** Longer than it takes to find that a project does not answer, and no longer than a start may take. */
 const firstLoadTimeoutMs = 3_000;
 const loadTimeoutMs = 10_000;

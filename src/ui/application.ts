@@ -13,7 +13,7 @@ import type { ChangeResult, MessageChange } from '#domain/contact-message-record
 import type { PublicContent } from '#domain/public-content.ts';
 import { useEmitted } from './use-emitted.ts';
 
-export type Inspector = (event: InspectionEvent) => void;
+type Inspector = (event: InspectionEvent) => void;
 
 let inspector: Inspector | undefined;
 
