@@ -18,7 +18,8 @@ export const tab = (page: Page, name: string): Locator => page.getByRole('tab', 
 export const region = (scope: Scope, name: string): Locator => scope.getByRole('region', { name });
 
 /** The main heading, also behind a dialog. */
-export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1, includeHidden: true });
+export const heading = (page: Page): Locator =>
+  page.getByRole('heading', { level: 1, includeHidden: true }).filter({ visible: true });
 
 export const sidebar = (page: Page): Locator => page.getByRole('navigation', { name: 'Admin Panel' });
 
