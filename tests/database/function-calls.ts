@@ -47,5 +47,10 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
     parameters: { ids: [messageId], outcome: 'sent', reason: '', pause_seconds: 1 },
   },
   contact_purge_notice: { parameters: { keep_days: 1 } },
+  list_people: { parameters: {} },
+  invite_person: { parameters: { email: 'new@example.com', token_hash: 'a'.repeat(64) } },
+  change_person: { parameters: { email: 'member@example.com', change: 'admin' } },
+  find_invitation: { parameters: { token_hash: 'a'.repeat(64) } },
+  accept_invitation: { parameters: { token_hash: 'a'.repeat(64), user_id: itemId } },
   set_admin: { parameters: { email: 'member@example.com', admin: true } },
 };

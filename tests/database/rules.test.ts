@@ -232,12 +232,15 @@ describe.each(targets)('on the backend %s', (name) => {
   test('an admin whose role is taken away is refused at once, with the same token', async () => {
     const { admin, service } = clients;
     const { email } = target.accounts.admin;
+    const other = target.accounts.member.email;
+    await service.rpc('set_admin', { email: other, admin: true });
     try {
       expect((await service.rpc('set_admin', { email, admin: false })).error).toBeNull();
       expect(await admin.rpc('is_admin', { user_id: clients.adminId })).toMatchObject({ data: false });
       expect(await mayWrite(admin)).toBe(false);
     } finally {
       await service.rpc('set_admin', { email, admin: true });
+      await service.rpc('set_admin', { email: other, admin: false });
     }
     expect(await mayWrite(admin)).toBe(true);
   });

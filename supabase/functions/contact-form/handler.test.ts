@@ -246,7 +246,7 @@ describe('a failure', () => {
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       error: 'not_configured',
-      message: 'The contact form is not set up.',
+      message: 'This function is not set up.',
     });
     expect(preflight.status).toBe(204);
     expect(log.mock.calls).toEqual([
