@@ -13,8 +13,8 @@ import { UsageError } from './user-error.ts';
 const readStartArguments = (args: readonly string[]) => readNoArguments('npm start', args);
 
 test.each<[(args: readonly string[]) => unknown, string[], unknown]>([
-  [readAdminArguments, ['grant', 'a@example.com'], { email: 'a@example.com', isAdmin: true }],
-  [readAdminArguments, ['revoke', 'a@example.com'], { email: 'a@example.com', isAdmin: false }],
+  [readAdminArguments, ['grant', 'a@example.com'], { verb: 'grant', email: 'a@example.com' }],
+  [readAdminArguments, ['list'], { verb: 'list', email: '' }],
   [readResetArguments, [], { isConfirmed: false }],
   [readResetArguments, ['--yes'], { isConfirmed: true }],
   [readBackupArguments, [], { file: null }],
@@ -28,7 +28,7 @@ test.each<[(args: readonly string[]) => unknown, string[], unknown]>([
   expect(read(args)).toEqual(values);
 });
 
-const admin = 'npm run admin -- grant|revoke <e-mail>';
+const admin = 'npm run admin -- invite|grant|revoke|remove <e-mail>, or -- list';
 const restore = 'npm run restore -- FILE';
 
 test.each<[(args: readonly string[]) => unknown, string, string[]]>([

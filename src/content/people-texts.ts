@@ -47,7 +47,7 @@ export const changesOfPeople: Record<PeopleChange['change'], ChangeTexts> = {
 /** What the history says of a change of people before the address, by its `kind`. */
 export const peopleActions: Readonly<Record<string, string>> = {
   invited: 'invited',
-  accepted: 'accepted the invitation of',
+  accepted: 'accepted the invitation for',
   ...Object.fromEntries(Object.entries(changesOfPeople).map(([change, { history }]) => [change, history])),
 };
 

@@ -35,7 +35,7 @@ end;
 $$;
 
 create trigger keep_an_admin
-before update or delete on public.user_roles
+before update of user_id or delete on public.user_roles
 for each row execute function private.keep_an_admin();
 
 create trigger keep_an_admin_of_all
@@ -207,7 +207,9 @@ begin
     return false;
   end if;
   insert into public.user_roles (user_id, role) values (accept_invitation.user_id, 'admin') on conflict do nothing;
-  perform private.record_person(used.id, 'delete', used.email, 'accepted', accept_invitation.user_id);
+  perform private.record_person(
+    accept_invitation.user_id, 'insert', used.email, 'accepted', accept_invitation.user_id
+  );
   return true;
 end;
 $$;

@@ -6,7 +6,9 @@ const colleague = { email: 'colleague@example.com', password: 'a password of a c
 test('an admin invites a colleague by a link, who sets a password and takes the role from the admin', async ({
   page,
   context,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/409/);
   await signIn(page, accounts.admin);
   await goTo(page, 'People');
   await expect(heading(page)).toHaveText('People');

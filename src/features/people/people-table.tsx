@@ -16,34 +16,33 @@ export function PeopleTable({ people, rows, ownEmail }: Props) {
   return (
     <div className="surface rows">
       {isLoading && <ProgressLine />}
-      <Table.ScrollContainer minWidth={640}>
-        <Table
-          aria-busy={isLoading}
-          horizontalSpacing="md"
-          verticalSpacing="0.375rem"
-          borderColor="var(--admin-line)"
-        >
-          <Table.Thead className={classes.head ?? ''}>
-            <Table.Tr>
-              {['Email', 'Role', 'State', 'Last sign-in', 'Actions'].map((label) => (
-                <Table.Th key={label} scope="col">
-                  {label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((person) => (
-              <PersonRow
-                key={`${person.state} ${person.email}`}
-                person={person}
-                isOwn={person.email === ownEmail}
-                people={people}
-              />
+      <Table
+        className={classes.table ?? ''}
+        aria-busy={isLoading}
+        horizontalSpacing="md"
+        verticalSpacing="0.375rem"
+        borderColor="var(--admin-line)"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {['Email', 'Role', 'State', 'Last sign-in', 'Actions'].map((label) => (
+              <Table.Th key={label} scope="col">
+                {label}
+              </Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((person) => (
+            <PersonRow
+              key={`${person.state} ${person.email}`}
+              person={person}
+              isOwn={person.email === ownEmail}
+              people={people}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
     </div>
   );
 }
@@ -59,7 +58,7 @@ function PersonRow({ person, isOwn, people }: { person: Person; isOwn: boolean; 
     >
       <span>{before}</span>
       <span className="visually-hidden">{` ${name} `}</span>
-      <span>{after}</span>
+      {after && <span>{after}</span>}
     </FocusableButton>
   );
   const choose = (change: PeopleChange['change']) => () =>
@@ -80,7 +79,9 @@ function PersonRow({ person, isOwn, people }: { person: Person; isOwn: boolean; 
       </Table.Td>
       <Table.Td>{role === 'admin' ? 'Admin' : 'None'}</Table.Td>
       <Table.Td>{states[state]}</Table.Td>
-      <Table.Td className="nowrap">{last_sign_in_at ? time.format(new Date(last_sign_in_at)) : '–'}</Table.Td>
+      <Table.Td className={classes.signIn}>
+        {last_sign_in_at ? time.format(new Date(last_sign_in_at)) : '–'}
+      </Table.Td>
       <Table.Td>
         {state === 'active' ? (
           <Group gap={4} wrap="nowrap">

@@ -10,7 +10,6 @@ import { PasswordField } from './credential-fields.tsx';
 import classes from './login-page.module.css';
 
 const notJoined = failure('Password not set');
-const showJoined = () => showSuccess({ title: 'Welcome', description: 'You are an admin of this site now.' });
 
 /** The password of a person who was invited. The token stays in the address until the invitation is used. */
 export function JoinForm({ onJoined }: { onJoined: () => void }) {
@@ -18,13 +17,15 @@ export function JoinForm({ onJoined }: { onJoined: () => void }) {
     schema: newPasswordSchema,
     initialTexts: { password: '' },
   });
+  const joined = () => {
+    showSuccess({ title: 'Welcome', description: 'You are an admin of this site now.' });
+    onJoined();
+  };
   const { isRunning, start } = useWrite(join, {
-    onDone: () => {
-      showJoined();
-      onJoined();
-    },
+    onDone: joined,
     onError: (error) => form.setFieldError('password', notJoined(error).description),
-    late: { done: showJoined, failed: (error) => showError(notJoined(error)) },
+    // The form leaves the page when its person is signed in, before this is done.
+    late: { done: joined, failed: (error) => showError(notJoined(error)) },
   });
   return (
     <form
