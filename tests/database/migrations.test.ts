@@ -89,12 +89,3 @@ test('files are read in the order of their versions, whatever their line ends', 
     { version: '20260101000001', name: 'second', sql: 'select 2;\n' },
   ]);
 });
-
-test('a file with another name, and two with one version, are refused', () => {
-  writeFileSync(join(files, '2026_first.sql'), '');
-  expect(() => readMigrations(files)).toThrow('2026_first.sql must be named <14 digits>_<name>.sql.');
-  rmSync(join(files, '2026_first.sql'));
-  writeFileSync(join(files, '20260101000000_first.sql'), '');
-  writeFileSync(join(files, '20260101000000_second.sql'), '');
-  expect(() => readMigrations(files)).toThrow('Two migrations have the version 20260101000000.');
-});
