@@ -27,9 +27,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function openThread(timings = {}): RenderThread {
-  const storedContent = { file: stored, source: 'here' };
-  return createRenderThread(script, { rendererFolder: folder, storedContent }, timings);
+function openThread(): RenderThread {
+  return createRenderThread(script, {
+    rendererFolder: folder,
+    storedContent: { file: stored, source: 'here' },
+  });
 }
 
 function contentWith(title: string, revision = 5): PublicContent {
@@ -96,8 +98,11 @@ describe('the thread', () => {
   });
 
   test('that does not respond in time is ended', async () => {
-    thread = openThread({ timeoutMs: 3_000 });
-    await expect(render(contentWith('hang'))).rejects.toThrow('The thread has ended.');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = render(contentWith('hang'));
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await expect(late).rejects.toThrow('The thread has ended.');
     expect(textOf(await render(contentWith('Title')))).toContain('Title');
   });
 });
