@@ -233,7 +233,7 @@ export const scenes: readonly Scene[] = [
     name: 'portfolio-deleted',
     ...admin('/portfolio?view=deleted'),
     backend: 'long texts',
-    shows: ['button', /^Restore/],
+    shows: ['button', 'Load more'],
   },
 
   { name: 'content', ...admin('/content'), shows: ['button', 'Edit Steensma'] },
