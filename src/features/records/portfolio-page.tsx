@@ -4,10 +4,10 @@ import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { LazyPictureInput } from '#editing/lazy-pictures.tsx';
 import type { ListLink } from '#editing/list-links.tsx';
 import { PublishingStatus, startPublishing, underHeading } from '#editing/publishing-status.tsx';
+import { RecordForm } from '#editing/record-form.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { areaOf } from './area.ts';
 import { countText, isFiltered } from './count-text.ts';
-import { EditorForm } from './editor-form.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { RecordList } from './record-list.tsx';
@@ -69,7 +69,7 @@ export function PortfolioPage({ query, onShow, ...link }: Props) {
         />
       )}
       form={(editor, cancel) => (
-        <EditorForm {...{ editor, cancel, inputs }} kind={portfolioItem} name="This item" />
+        <RecordForm {...{ editor, cancel, inputs }} kind={portfolioItem} recordName="This item" />
       )}
     />
   );
