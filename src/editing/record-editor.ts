@@ -1,10 +1,12 @@
 import { createContext, use, useState } from 'react';
-import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
-import type { SaveResult } from '#domain/record.ts';
+import type { ActorRefFrom } from 'xstate';
+import { findDeletedIds, saveRecord } from '#backend/records.ts';
+import type { Kind } from '#content/kind.ts';
+import type { StoredRecord } from '#domain/record.ts';
 import { recordEditorMachine } from '#machines/record-editor.machine.ts';
 import type { EditorActors } from '#machines/record-editor.setup.ts';
-import { type SaveActors, saveMachine, type Write } from '#machines/shared/save.machine.ts';
-import type { DraftStore, FindDeleted } from './draft-store.ts';
+import { type SaveActors, saveMachine } from '#machines/shared/save.machine.ts';
+import type { DraftStore } from './draft-store.ts';
 
 export type RecordEditor = ActorRefFrom<typeof recordEditorMachine>;
 
@@ -24,22 +26,19 @@ export function useEditing() {
   return editing;
 }
 
-type Settings = {
-  write: PromiseActorLogic<SaveResult, Write>;
-  /** Where the records of a kind share the scope of their drafts. */
-  findDeleted: FindDeleted | null;
-};
+export type EditedKind = Parameters<typeof saveRecord<StoredRecord>>[0] & Pick<Kind, 'blank' | 'onMissing'>;
 
-/** The machine of an editor with its actors, as they are at the first render. */
-export function useProvidedEditor({ write, findDeleted }: Settings): typeof recordEditorMachine {
+/** The machine of an editor of records of a kind with its actors, as they are at the first render. */
+export function useProvidedEditor(kind: EditedKind): typeof recordEditorMachine {
   const { drafts, session } = useEditing();
   const { watchOwner, ...saveActors } = session;
   const [provided] = useState(() =>
     recordEditorMachine.provide({
       actors: {
-        draftStore: drafts.actor(findDeleted),
+        // The records of a kind share the scope of their drafts, but those that have a key of their own.
+        draftStore: drafts.actor(kind.key === 'id' ? findDeletedIds(kind) : null),
         watchOwner,
-        save: saveMachine.provide({ actors: { write, ...saveActors } }),
+        save: saveMachine.provide({ actors: { write: saveRecord(kind), ...saveActors } }),
       },
     }),
   );

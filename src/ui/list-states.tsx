@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import emptyState from './empty-state.module.css';
 import { passFocus } from './focus.ts';
 import progressLine from './progress-line.module.css';
+import { Spinner } from './spinner.tsx';
 
 type Props = {
   text: ReactNode;
@@ -57,6 +58,30 @@ export function StaleNotice({ onRetry }: RetryProps) {
       <p>The list could not be loaded. This is what was there before.</p>
       <Retry onRetry={onRetry} />
     </Strip>
+  );
+}
+
+type LoadedProps<Rows> = {
+  /** Null before the first response. */
+  rows: Rows | null;
+  isLoading: boolean;
+  /** The last request failed. */
+  isOutdated: boolean;
+  /** Says that nothing could be loaded. */
+  failure: string;
+  onReload: () => void;
+  children: (rows: Rows) => ReactNode;
+};
+
+/** What was loaded, loading or failed. Earlier rows stay while others load. */
+export function LoadedRows<Rows>(props: LoadedProps<Rows>) {
+  const { rows, isLoading, isOutdated, failure, onReload, children } = props;
+  if (rows === null) return isLoading ? <Spinner /> : <LoadFailure text={failure} onRetry={onReload} />;
+  return (
+    <>
+      {isOutdated && <StaleNotice onRetry={onReload} />}
+      {children(rows)}
+    </>
   );
 }
 

@@ -7,20 +7,18 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type DragEvent, useRef } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import type { ContentKind } from '#content/kinds.ts';
-import type { StoredRecord } from '#domain/record.ts';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './content.module.css';
+import type { RowActions } from './record-list.tsx';
 
-type Props = {
+type Props = Pick<RowActions, 'onEdit' | 'onDelete'> & {
   row: ContentDocument;
   kind: ContentKind;
   isFirst: boolean;
   isLast: boolean;
   /** The edge at which a dragged row would be dropped. */
   dropsAt: 'start' | 'end' | null;
-  onEdit: (record: StoredRecord) => void;
-  onDelete: (row: ContentDocument) => void;
   onMove: (step: -1 | 1) => void;
   onDrag: (isDragged: boolean) => void;
   onDragOver: (event: DragEvent<HTMLElement>) => void;

@@ -10,14 +10,11 @@ import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/list-states.tsx';
 import classes from './item-table.module.css';
+import type { RowActions } from './record-list.tsx';
 
 type Column = 'title' | 'category' | 'created_at';
 
-/** Stable functions, so that a row renders again only when its item changes. */
-type Actions = {
-  onEdit: (item: PortfolioItem) => void;
-  onDelete: (item: PortfolioItem) => void;
-};
+type Actions = Pick<RowActions, 'onEdit' | 'onDelete'>;
 
 type Props = Actions & {
   items: PortfolioItem[];
