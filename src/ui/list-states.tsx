@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import emptyState from './empty-state.module.css';
 import { passFocus } from './focus.ts';
 import progressLine from './progress-line.module.css';
@@ -100,21 +100,20 @@ type LoadMoreProps = {
 /** Leaves the page with the last rows: the first of them gets the focus. */
 export function LoadMore({ list, hasMore, isLoading, onLoad }: LoadMoreProps) {
   const firstNew = useRef(-1);
-  // Not a passive effect: one that runs late would forget the row of the next press.
-  useLayoutEffect(() => {
-    if (isLoading) return;
-    if (!hasMore && document.activeElement === document.body) {
+  const passFocusToRow = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (document.activeElement !== button) return;
       list.current?.children[firstNew.current]?.querySelector<HTMLElement>('a, summary, button')?.focus();
-    }
-    firstNew.current = -1;
-  }, [list, isLoading, hasMore]);
+    },
+    [list],
+  );
   const load = () => {
     firstNew.current = list.current?.children.length ?? -1;
     onLoad();
   };
   if (!hasMore) return null;
   return (
-    <Button variant="default" size="xs" loading={isLoading} onClick={load}>
+    <Button ref={passFocusToRow} variant="default" size="xs" loading={isLoading} onClick={load}>
       Load more
     </Button>
   );
