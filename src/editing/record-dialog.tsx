@@ -9,7 +9,7 @@ import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { OpensHistory } from './history-button.tsx';
 import { InnerDialogContext } from './inner-dialog.tsx';
-import { useConfirmLeave } from './leave-guard.tsx';
+import { confirmLeave } from './leave-guard.tsx';
 import { type EditedKind, type RecordEditor, useEditing, useProvidedEditor } from './record-editor.ts';
 
 /** Runs the dialog in which a record of a kind is made or changed, or the editor of the only one. */
@@ -21,7 +21,6 @@ export function useRecordDialog(kind: EditedKind) {
   const [opensHistory, setOpensHistory] = useState(false);
   /** What was saved here, by ids: a list may not have loaded it yet. */
   const [saved] = useState(() => new Map<string, StoredRecord>());
-  const confirmLeave = useConfirmLeave();
 
   const open = useCallback(
     // Made here, so that a repeated request cannot make two records.
