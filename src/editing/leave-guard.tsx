@@ -11,10 +11,10 @@ import {
 import { longLived } from '#ui/application.ts';
 import { isWriting, writesEnded } from '#ui/lasting-write.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { useEmitted } from '#ui/use-emitted.ts';
-import { drafts, type RecordEditor } from './record-editor.ts';
+import { drafts } from './record-editor.ts';
 
-const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' }).start();
+/** Gets from each editor whether it has unsaved changes. */
+export const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' }).start();
 
 /**
  * Asks before unsaved changes are left, where there are any. A log-out waits for the writes that are under way.
@@ -52,7 +52,6 @@ export function LeaveGuard({ isEditing, confirmation }: Props) {
   const left = changesLeft(unsaved, snapshot.context);
   const { title, text, stay, leave } = leaveQuestions[reason](left, elsewhere);
   const keepsDrafts = reason === 'session';
-  const choice = { label: leave, act: () => leaveGuard.send({ type: 'leave.confirm', keepsDrafts }) };
 
   useLeaveBlocker(isEditing);
   useEffect(() => {
@@ -70,8 +69,9 @@ export function LeaveGuard({ isEditing, confirmation }: Props) {
       text={text}
       cancelLabel={stay}
       onCancel={() => leaveGuard.send({ type: 'leave.cancel' })}
-      harmless={keepsDrafts ? choice : undefined}
-      harmful={keepsDrafts ? undefined : choice}
+      confirmLabel={leave}
+      onConfirm={() => leaveGuard.send({ type: 'leave.confirm', keepsDrafts })}
+      isHarmful={!keepsDrafts}
     />
   );
 }
@@ -99,27 +99,6 @@ function useLeaveBlocker(isEditing: () => boolean): void {
   };
 
   useBlocker({ shouldBlockFn: block, enableBeforeUnload: () => isUnsaved() || isWriting() });
-}
-
-/** Has the guard know whether an editor has unsaved changes, and the editor that these are given up. */
-export function useGuarded(editor: RecordEditor): void {
-  const formName = useSelector(editor, ({ context }) => context.name);
-  const isUnsaved = useSelector(
-    editor,
-    (snapshot) => snapshot.hasTag('unsaved') || snapshot.context.uploads.length > 0,
-  );
-
-  useEffect(() => {
-    if (!isUnsaved) return;
-    leaveGuard.send({ type: 'change.made', formName });
-    return () => leaveGuard.send({ type: 'change.undone', formName });
-  }, [formName, isUnsaved]);
-
-  useEmitted(leaveGuard, {
-    'leave.confirmed': ({ keepsDrafts, formName: left }) => {
-      if (!keepsDrafts && (left ?? formName) === formName) editor.send({ type: 'leave.discard' });
-    },
-  });
 }
 
 export function useHasUnsaved(): boolean {

@@ -8,8 +8,8 @@ import { flushSync } from 'react-dom';
 import { entriesIn, isFilledEntry } from '#content/field.ts';
 import { textOf } from '#domain/record.ts';
 import { focusOnMount } from '#ui/focus.ts';
-import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LazyAddPictures, LazyPictureInput } from './lazy-pictures.tsx';
 import classes from './list-input.module.css';
 import { type FieldInputProps, reasonOf, TextField } from './record-form.tsx';
@@ -73,24 +73,6 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
     list.current?.children[index + step]?.querySelector<HTMLElement>(`[data-move="${label}"]`)?.focus();
   };
 
-  const button = (
-    label: string,
-    icon: typeof IconTrash,
-    isDisabled: boolean,
-    onClick: () => void,
-    step?: string,
-  ) => (
-    <FocusableButton
-      className="flat-button icon-button"
-      data-move={step}
-      disabled={isLocked || isDisabled}
-      onClick={onClick}
-    >
-      <Icon of={icon} />
-      <span className="visually-hidden">{label}</span>
-    </FocusableButton>
-  );
-
   return (
     <fieldset className={classes.list} aria-describedby={hint || reason ? id : undefined}>
       <legend className={`field-label ${classes.legend}`}>{field.label}</legend>
@@ -123,15 +105,26 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
                     ))}
                   </div>
                   <Group gap={2} justify="flex-end">
-                    {button(`Move ${place} up`, IconArrowUp, index === 0, () => move(index, -1), 'up')}
-                    {button(
-                      `Move ${place} down`,
-                      IconArrowDown,
-                      index === entries.length - 1,
-                      () => move(index, 1),
-                      'down',
-                    )}
-                    {button(`Remove ${place}`, IconTrash, false, () => remove(index))}
+                    <IconButton
+                      label={`Move ${place} up`}
+                      icon={IconArrowUp}
+                      data-move="up"
+                      disabled={isLocked || index === 0}
+                      onClick={() => move(index, -1)}
+                    />
+                    <IconButton
+                      label={`Move ${place} down`}
+                      icon={IconArrowDown}
+                      data-move="down"
+                      disabled={isLocked || index === rows.length - 1}
+                      onClick={() => move(index, 1)}
+                    />
+                    <IconButton
+                      label={`Remove ${place}`}
+                      icon={IconTrash}
+                      disabled={isLocked}
+                      onClick={() => remove(index)}
+                    />
                   </Group>
                 </fieldset>
               </li>
