@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
 import type { Fields } from '#content/field.ts';
 import { firstCharacters } from '#domain/first-characters.ts';
-import { areSameTexts, type Draft } from '#domain/record.ts';
+import type { Draft } from '#domain/record.ts';
 import { offeredDrafts, storedTexts } from '#machines/record-editor.context.ts';
 import classes from './draft-offer.module.css';
 import type { RecordEditor } from './record-editor.ts';
@@ -15,8 +15,8 @@ const excerptLength = 300;
 
 /** Offers the drafts of earlier edit sessions, of which there is one at least. */
 export function DraftOffer({ editor, fields }: Props) {
-  const drafts = useSelector(editor, ({ context }) => offeredDrafts(context), areSameDrafts);
-  const stored = useSelector(editor, ({ context }) => storedTexts(context), areSameTexts);
+  const drafts = useSelector(editor, ({ context }) => offeredDrafts(context));
+  const stored = useSelector(editor, ({ context }) => storedTexts(context));
   const isDisabled = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
@@ -77,17 +77,6 @@ export function DraftOffer({ editor, fields }: Props) {
         })}
       </ul>
     </Box>
-  );
-}
-
-/** Whether two lists offer the same drafts: the selector makes a new list for each key. */
-function areSameDrafts(one: readonly Draft[], other: readonly Draft[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ editSession, texts }, index) => {
-      const counterpart = other[index];
-      return counterpart?.editSession === editSession && areSameTexts(texts, counterpart.texts);
-    })
   );
 }
 

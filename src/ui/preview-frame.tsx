@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { fitFrame, syncStyles } from './preview-document.ts';
 import classes from './preview-frame.module.css';
@@ -18,11 +18,14 @@ export function PreviewFrame({ title, screen: { width, height }, children }: Pro
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
 
-  useEffect(() => (page ? syncStyles(page) : undefined), [page]);
-
   useLayoutEffect(() => {
     if (!page || !container.current || !frame.current) return;
-    return fitFrame({ container: container.current, frame: frame.current, page, width, height });
+    const stopStyles = syncStyles(page);
+    const stopFit = fitFrame({ container: container.current, frame: frame.current, page, width, height });
+    return () => {
+      stopFit();
+      stopStyles();
+    };
   }, [page, width, height]);
 
   return (
