@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
@@ -77,12 +77,12 @@ export function DocumentRow(props: Props) {
           </span>
         </p>
       </div>
-      <div className={classes.actions}>
+      <Group gap={0} justify="flex-end" className={classes.actions ?? ''}>
         {button('Move up', IconArrowUp, () => onMove(-1), isFirst)}
         {button('Move down', IconArrowDown, () => onMove(1), isLast)}
         {record && button('Edit', IconPencil, () => onEdit(record))}
         {button('Delete', IconTrash, () => onDelete(row))}
-      </div>
+      </Group>
     </li>
   );
 }
