@@ -59,11 +59,11 @@ export const MessageRow = memo(function MessageRow({
         <time dateTime={created_at} title={exactTime(created_at)} className="quiet nowrap">
           {shortTime(created_at, new Date())}
         </time>
-        <Text span fz={13} lh="inherit" lineClamp={2} className={classes.wide ?? ''} dir="auto">
+        <Text span fz={13} lh="inherit" lineClamp={2} style={{ gridColumn: '1 / -1' }} dir="auto">
           {excerpt}
         </Text>
         {mail && (
-          <Text span fz={13} fw={550} lh="inherit" c="var(--admin-danger)" className={classes.wide ?? ''}>
+          <Text span fz={13} fw={550} lh="inherit" c="var(--admin-danger)" style={{ gridColumn: '1 / -1' }}>
             {mail}
           </Text>
         )}
