@@ -14,7 +14,6 @@ export function PeoplePage({ ownEmail }: { ownEmail: string }) {
   const { list, snapshot, send } = people;
   const { email, change } = snapshot.context.change;
   const { title, question, confirm } = changesOfPeople[change];
-  const choice = { label: confirm, act: () => send({ type: 'change.confirm' }) };
 
   return (
     <>
@@ -39,8 +38,9 @@ export function PeoplePage({ ownEmail }: { ownEmail: string }) {
         text={question(email)}
         cancelLabel="Cancel"
         onCancel={() => send({ type: 'change.cancel' })}
-        harmless={change === 'admin' ? choice : undefined}
-        harmful={change === 'admin' ? undefined : choice}
+        confirmLabel={confirm}
+        onConfirm={() => send({ type: 'change.confirm' })}
+        isHarmful={change !== 'admin'}
       />
     </>
   );
