@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
@@ -75,7 +75,9 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
 
   return (
     <fieldset className={classes.list} aria-describedby={hint || reason ? id : undefined}>
-      <legend className={`field-label ${classes.legend}`}>{field.label}</legend>
+      <Box component="legend" p={0} mb={4} className="field-label">
+        {field.label}
+      </Box>
       {rows.length > 0 && (
         <ul ref={list} className={classes.entries}>
           {rows.map(({ key, entry }, index) => {

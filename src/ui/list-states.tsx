@@ -1,6 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
-import emptyState from './empty-state.module.css';
 import { passFocus } from './focus.ts';
 import progressLine from './progress-line.module.css';
 import { Spinner } from './spinner.tsx';
@@ -12,12 +11,25 @@ type Props = {
   children?: ReactNode;
 };
 
+const inside = { gap: '0.75rem', c: 'var(--admin-text)', fz: 15 };
+const framed = { gap: '1rem', c: 'dimmed', bd: '1px dashed var(--admin-line)', bdrs: 3 };
+
 export function EmptyState({ text, isInside, children }: Props) {
   return (
-    <div className={emptyState.empty} data-inside={isInside || undefined}>
-      <p>{text}</p>
+    <Stack
+      align="center"
+      justify="center"
+      mih="14rem"
+      p="2rem 1rem"
+      bg="var(--admin-surface)"
+      ta="center"
+      {...(isInside ? inside : framed)}
+    >
+      <Box component="p" maw="44rem" style={{ textWrap: 'balance' }}>
+        {text}
+      </Box>
       {children}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { fitFrame, syncStyles } from './preview-document.ts';
@@ -29,7 +30,7 @@ export function PreviewFrame({ title, screen: { width, height }, children }: Pro
   }, [page, width, height]);
 
   return (
-    <div ref={container} className={classes.container} style={{ maxInlineSize: width }}>
+    <Box ref={container} mx="auto" maw={width} bg="var(--cotton)" style={{ overflow: 'hidden' }}>
       <iframe
         ref={frame}
         title={title}
@@ -39,6 +40,6 @@ export function PreviewFrame({ title, screen: { width, height }, children }: Pro
         onLoad={() => setPage(frame.current?.contentDocument ?? null)}
       />
       {page && createPortal(children, page.body)}
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
@@ -69,7 +69,7 @@ export function DocumentRow(props: Props) {
           </span>
         </p>
       </div>
-      <div className={classes.actions}>
+      <Group gap={0} justify="flex-end" className={classes.actions ?? ''}>
         <IconButton
           label={`Move up ${title}`}
           icon={IconArrowUp}
@@ -84,7 +84,7 @@ export function DocumentRow(props: Props) {
         />
         {record && <IconButton label={`Edit ${title}`} icon={IconPencil} onClick={() => onEdit(record)} />}
         <IconButton label={`Delete ${title}`} icon={IconTrash} onClick={() => onDelete(row)} />
-      </div>
+      </Group>
     </li>
   );
 }

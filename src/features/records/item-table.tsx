@@ -47,7 +47,7 @@ export function ItemTable({ items, isRefreshing, sort, onSort, ...actions }: Pro
               Description
             </Table.Th>
             <SortHeader label="Date" column="created_at" sort={sort} onSort={onSort} />
-            <Table.Th scope="col" className={classes.actionsHead}>
+            <Table.Th scope="col" ta="end" className={classes.actionsHead}>
               Actions
             </Table.Th>
           </Table.Tr>
@@ -97,7 +97,7 @@ const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: RowProps) {
       <Table.Td className={classes.date}>
         <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
       </Table.Td>
-      <Table.Td className={classes.actions}>
+      <Table.Td ta="end" className={classes.actions}>
         <IconButton label={`Edit ${item.title}`} icon={IconPencil} onClick={() => onEdit(item)} />
         <IconButton label={`Delete ${item.title}`} icon={IconTrash} onClick={() => onDelete(item)} />
       </Table.Td>

@@ -16,7 +16,6 @@ import { RecordForm } from '#editing/record-form.tsx';
 import { LoadFailure } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import classes from './landing-editor.module.css';
 import { RecordTabs } from './record-tabs.tsx';
 import { useLandingContent } from './use-landing-content.ts';
 
@@ -98,7 +97,7 @@ function SectionForm({ section, editor }: SectionProps) {
       recordName={`The ${sectionNames[section]}`}
       hints={{ button_text: buttonTextHint(section) }}
     >
-      <PublishingStatus part={section} version={version} className={classes.publishing} />
+      <PublishingStatus part={section} version={version} my="-0.25rem" />
       <StoredLine
         editor={editor}
         unsavedText="Built-in text, nothing saved yet"
