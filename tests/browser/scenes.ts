@@ -108,19 +108,19 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       shows: ['text', 'Please enter your password.'],
     },
     {
-      name: 'link-invalid',
-      path: '/reset-password?code=made-up',
-      steps: ['Send link'],
-      shows: ['text', 'Please enter your email address.'],
-    },
-    { name: 'link-sent', steps: [['Email', longEmail], 'Send link'], shows: ['heading', 'Check your email'] },
-    {
       name: 'invitation-accepted',
       path: '/reset-password#invitation=made-up',
       steps: [['New password', 'a-long-enough-password'], 'Save password'],
       shows: ['text', 'The link is not complete.'],
       logs: /422/,
     },
+    {
+      name: 'link-invalid',
+      path: '/reset-password?code=made-up',
+      steps: ['Send link'],
+      shows: ['text', 'Please enter your email address.'],
+    },
+    { name: 'link-sent', steps: [['Email', longEmail], 'Send link'], shows: ['heading', 'Check your email'] },
   ],
   'a member': [
     { name: 'access-denied', path: '/admin/landing-page', as: 'member', shows: ['heading', 'Access Denied'] },
