@@ -13,7 +13,7 @@ import type { RecordEditor } from './record-editor.ts';
 
 /** Loaded with the first conflict, which can be answered without it, too. */
 const DifferenceTable = lazyPart(async () => (await import('./difference-table.tsx')).DifferenceTable, {
-  failed: <p>The differences could not be loaded. Copy both versions to compare them.</p>,
+  failed: () => <p>The differences could not be loaded. Copy both versions to compare them.</p>,
 });
 
 type Props = {
@@ -63,8 +63,9 @@ export function SaveQuestions(props: Props) {
           text="The session ended while this was being saved, and another user has signed in. Nothing was sent. You can save it under this account, or leave it in the form, unsaved."
           cancelLabel="Keep it unsaved"
           onCancel={() => editor.send({ type: 'question.goBack' })}
-          harmless={{ label: 'Save it now', act: () => editor.send({ type: 'question.saveMine' }) }}
-          harmful={undefined}
+          confirmLabel="Save it now"
+          onConfirm={() => editor.send({ type: 'question.saveMine' })}
+          isHarmful={false}
         />,
         document.body,
       )}
