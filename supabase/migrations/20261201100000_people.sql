@@ -162,6 +162,8 @@ begin
     insert into public.user_roles (user_id, role) values (found_id, 'admin') on conflict do nothing;
   elsif change = 'member' then
     delete from public.user_roles where user_roles.user_id = found_id;
+  elsif change is distinct from 'withdrawn' then
+    raise exception 'There is no such change of a person: %.', change;
   end if;
   if not found then
     return jsonb_build_object('outcome', 'unchanged');

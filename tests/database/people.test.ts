@@ -206,6 +206,11 @@ describe.each(targets)('on the backend %s', (name) => {
     expect(await admins()).toEqual([admin.email]);
   });
 
+  test('a change that is none is refused', async () => {
+    const call = `select public.change_person('${member.email}', 'owner')`;
+    await expect(target.query(call)).rejects.toThrow('no such change of a person: owner');
+  });
+
   test('an admin without a password does not count', async () => {
     await target.query(
       `insert into auth.users (id, email) values (gen_random_uuid(), 'no-password@example.com')`,
