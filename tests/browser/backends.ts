@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { publish } from '#tests/support/published-content.ts';
 import { deleteBefore, deny, writeBefore } from './drivers/requests.ts';
 
 const many = <Row>(count: number, rowOf: (index: number) => Row): Row[] =>
@@ -142,6 +143,16 @@ export const backends = {
     anyRows,
     readWith((name) => longRows[name]),
   ),
+  /** As many as there can be. */
+  'six services': (page: Page) =>
+    publish(page, {
+      services: many(6, (index) => ({
+        id: String(index),
+        title: `Service ${index}`,
+        description: 'A text.',
+        points: ['A point'],
+      })),
+    }),
   down: respond(anyRows, (route) => (isForRole(route) ? route.fallback() : refuse(route))),
   /** At an insert. */
   'no space': respond(anyRows, (route) =>

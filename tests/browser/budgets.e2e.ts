@@ -53,13 +53,17 @@ test.describe('on a phone', () => {
   }
 });
 
-test('before its application a page asks for its font and its picture, and for lazy pictures near the screen', async ({
+test('a page asks for its font and its picture before its application, and never for the login and the admin area, whatever a visitor or an admin does', async ({
   page,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/503/);
+  await backends['contact function down'](page);
   const requests: string[] = [];
   page.on('request', (request) =>
     requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`),
   );
+  const ofSession = () => requests.filter((line) => / \/assets\/(login|admin|_app)/.test(line));
   const fetchedAhead = page.waitForRequest(/\.js$/);
   await page.goto('/');
   await fetchedAhead;
@@ -68,18 +72,6 @@ test('before its application a page asks for its font and its picture, and for l
     .evaluateAll((pictures) => pictures.map((picture) => `image ${picture.getAttribute('src')}`));
   const early = requests.filter((line) => !/^other .*\.js$/.test(line) && !lazyPictures.includes(line));
   expect(early).toEqual(['document /', expect.stringMatching(/^font /), 'image /video/cloth.webp']);
-});
-
-test('a public page loads nothing of the login and the admin area, whatever a visitor or an admin does on it', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/503/);
-  await backends['contact function down'](page);
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const ofSession = () => loaded.filter((path) => /^\/assets\/(login|admin|_app)/.test(path));
-  await page.goto('/');
   await fillMessage(page);
   await button(page, 'SEND MESSAGE').click();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -1,7 +1,5 @@
 import type { MachineLab } from '#statecharts/live';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
-import { startTestDevelopment } from '#tests/support/development.ts';
-import { waitForHydration } from '#tests/support/hydration.ts';
 import { withLabOnDisk } from '#tests/support/machine-lab.ts';
 import { watchPages } from '#tests/support/page-watch.ts';
 import { expect, test } from '#tests/support/product.ts';
@@ -60,34 +58,4 @@ test('a developer draws a machine and plays it by keyboard, in a page from disk'
     },
     ['auth', 'contact-form'],
   );
-});
-
-test('in development the lab follows a page of the product, and gets no value of it', async ({ browser }) => {
-  const development = await startTestDevelopment();
-  const { url } = development;
-  const context = await browser.newContext();
-  const lab = await context.newPage();
-  await lab.goto(`${url}/__machines/#/contact-form`);
-  const chart = lab.getByRole('figure', { name: 'Chart of contact-form' });
-  await lab.getByRole('radio', { name: 'Live' }).check();
-  await expect(lab.getByText('No page of this site is open.')).toBeVisible();
-  const product = await context.newPage();
-  await product.route('**/functions/v1/contact-form', (route) => route.abort());
-  await product.goto(url);
-  await waitForHydration(product);
-  await product.getByLabel('Name').fill('Zyxomma');
-  await product.getByLabel('Email').fill('zyxomma@quokka.example');
-  await product.getByLabel('Message').fill('Wombats ate the invoice.');
-  await product.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  await expect(chart.getByRole('group', { name: 'failed', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  await expect(lab.getByRole('list', { name: 'Log' })).toContainText('message text, 24 characters');
-  expect(await accessibilityFaults(lab)).toEqual([]);
-  expect(await lab.content()).not.toMatch(/Zyxomma|quokka|Wombats/);
-  await lab.getByRole('radio', { name: 'Explore' }).check();
-  await expect(lab.getByRole('button', { name: 'Step through' }).first()).toBeVisible({ timeout: 60_000 });
-  await context.close();
-  await development.close();
 });

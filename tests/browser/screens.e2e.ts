@@ -9,16 +9,20 @@ import { type Scene, scenes } from './scenes.ts';
 
 const folder = resolve(import.meta.dirname, '../../.shots');
 
-/** Opens a page and brings it into a state. */
+/** Brings a page into a state. */
 async function open(
   page: Page,
-  { path, as, backend, steps = [], shows: [role, name] }: Scene,
+  { path, as, backend, steps = [], shows: [role, name], widths: [width] = [] }: Scene,
 ): Promise<void> {
-  if (as) await storeSession(page, accounts[as]);
+  if (as && page.url() === 'about:blank') await storeSession(page, accounts[as]);
+  if (path !== undefined) await page.unrouteAll({ behavior: 'ignoreErrors' });
   if (backend) await backends[backend](page);
-  await page.goto(path);
-  if (!isOfApplication(path)) await waitForHydration(page);
-  else if (steps.length > 0) await page.getByRole('heading', { level: 1 }).waitFor();
+  if (width !== undefined) await page.setViewportSize({ width, height: 740 });
+  if (path !== undefined) {
+    await page.goto(path);
+    if (!isOfApplication(page)) await waitForHydration(page);
+    else if (steps.length > 0) await page.getByRole('heading', { level: 1 }).waitFor();
+  }
   for (const step of steps) {
     if (typeof step === 'function') await step(page);
     else if (typeof step === 'string' || step instanceof RegExp)
@@ -31,40 +35,42 @@ async function open(
 }
 
 /** Whether a page has a dark form, too, and is drawn by the application alone. */
-const isOfApplication = (path: string) => /^\/(admin|login|reset-password)/.test(path);
+const isOfApplication = (page: Page) => /^\/(admin|login|reset-password)/.test(new URL(page.url()).pathname);
 
 /** Takes the pictures of `npm run shots`. */
-async function takePictures(
-  page: Page,
-  { name, path, widths = [360, 768, 1280, 1920] }: Scene,
-): Promise<void> {
+async function takePictures(page: Page, { name, widths = [360, 768, 1280, 1920] }: Scene): Promise<void> {
   // Pictures below the first screen load only when the page is scrolled near them.
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = 'eager';
   });
   await page.waitForLoadState('networkidle');
-  for (const colorScheme of isOfApplication(path) ? (['light', 'dark'] as const) : (['light'] as const)) {
+  for (const colorScheme of isOfApplication(page) ? (['dark', 'light'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
       // Fixed elements belong to the top of the whole page.
       await page.evaluate(() => window.scrollTo(0, 0));
-      const file = `${name}-${width}${isOfApplication(path) ? `-${colorScheme}` : ''}.png`;
+      const file = `${name}-${width}${isOfApplication(page) ? `-${colorScheme}` : ''}.png`;
       await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
     }
   }
 }
 
-for (const scene of scenes) {
-  test(`${scene.name} shows what it must, fits and has no accessibility fault`, async ({
+for (const [place, each] of Object.entries(scenes)) {
+  test(`${place}: every scene shows what it must, fits and has no accessibility fault`, async ({
     page,
     expectConsoleError,
   }, { project }) => {
-    if (scene.logs) expectConsoleError(scene.logs);
-    if (scene.widths) await page.setViewportSize({ width: scene.widths[0] ?? 0, height: 740 });
-    await open(page, scene);
-    if (project.name === 'screenshots') await takePictures(page, scene);
-    else expect(await faultsInEveryLook(page, { screen: scene.name, widths: scene.widths })).toEqual([]);
+    const faults: string[] = [];
+    for (const scene of each) {
+      await test.step(scene.name, async () => {
+        if (scene.logs) expectConsoleError(scene.logs);
+        await open(page, scene);
+        if (project.name === 'screenshots') await takePictures(page, scene);
+        else faults.push(...(await faultsInEveryLook(page, { screen: scene.name, widths: scene.widths })));
+      });
+    }
+    expect(faults).toEqual([]);
   });
 }
 

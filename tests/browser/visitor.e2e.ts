@@ -34,15 +34,11 @@ const anchors = [
 
 type Phase = 'before the application runs' | 'in the application';
 
-type Effect = {
-  viewport?: { width: number; height: number };
-  play: (page: Page, phase: Phase) => Promise<void>;
-};
-
-/** Each on one page before its application runs, and once more after it has started. */
-const effects: Record<string, Effect> = {
-  'each anchor leads to its section, 100 px under the top, a second time too, and Tab goes on from there': {
-    play: async (page, phase) => {
+/** One after the other on a page before its application runs, and once more after it has started. */
+const effects: Record<string, (page: Page, phase: Phase) => Promise<void>> = {
+  'each anchor leads to its section, 100 px under the top, a second time too, and Tab goes on from there':
+    async (page, phase) => {
+      await page.setViewportSize({ width: 1280, height: 720 });
       const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
       for (const [name, id] of anchors) {
         await followAnchor(page, page.getByRole('link', { name, exact: true }), id);
@@ -57,85 +53,84 @@ const effects: Record<string, Effect> = {
         await expect(page.getByRole('link', { name: 'View Case Study Project Noah' })).toBeFocused();
       }
     },
-  },
-  'the bar is compact after 50 px, and the page ends with its footer, whose button leads back': {
-    play: async (page) => {
-      const bar = page.getByRole('banner');
-      const color = { top: 'rgba(0, 0, 0, 0)', compact: 'rgb(20, 18, 43)' };
-      await expect(bar).toHaveCSS('background-color', color.top);
-      const tall = await bar.evaluate((element) => element.clientHeight);
-      await scrollTo(page, 50);
-      await expect(bar).toHaveCSS('background-color', color.top);
-      await scrollTo(page, 51);
-      await expect(bar).toHaveCSS('background-color', color.compact);
-      await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
-      const invitation = bar.getByRole('link', { name: 'GET IN TOUCH' });
-      // The ring is for keys: a click may have been before.
-      await page.keyboard.press('Shift');
-      await invitation.focus();
-      await expect(invitation).toHaveCSS('outline-color', 'rgb(238, 240, 236)');
+  'the bar is compact after 50 px, and the page ends with its footer, whose button leads back': async (
+    page,
+  ) => {
+    await scrollTo(page, 0);
+    const bar = page.getByRole('banner');
+    const color = { top: 'rgba(0, 0, 0, 0)', compact: 'rgb(20, 18, 43)' };
+    await expect(bar).toHaveCSS('background-color', color.top);
+    const tall = await bar.evaluate((element) => element.clientHeight);
+    await scrollTo(page, 50);
+    await expect(bar).toHaveCSS('background-color', color.top);
+    await scrollTo(page, 51);
+    await expect(bar).toHaveCSS('background-color', color.compact);
+    await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
+    const invitation = bar.getByRole('link', { name: 'GET IN TOUCH' });
+    // The ring is for keys: a click may have been before.
+    await page.keyboard.press('Shift');
+    await invitation.focus();
+    await expect(invitation).toHaveCSS('outline-color', 'rgb(238, 240, 236)');
 
-      const footer = page.getByRole('contentinfo');
-      await footer.scrollIntoViewIfNeeded();
-      // Reduced motion is asked for.
-      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-      const opacities = await blocks(page).evaluateAll((all) =>
-        all.map((block) => getComputedStyle(block).opacity),
-      );
-      expect(opacities).not.toContain('0');
-      const below = await footer.evaluate(
-        (element) => document.documentElement.scrollHeight - scrollY - element.getBoundingClientRect().bottom,
-      );
-      expect(below).toBeLessThan(1);
-      await expect(footer.getByRole('list').getByRole('link')).toHaveCount(3);
-      await expect(footer).toContainText('© 2031');
-      await button(page, 'Back to top').click();
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-      await expect(page.getByRole('main')).toBeFocused();
-      await expect(bar).toHaveCSS('background-color', color.top);
-    },
+    const footer = page.getByRole('contentinfo');
+    await footer.scrollIntoViewIfNeeded();
+    // Reduced motion is asked for.
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const opacities = await blocks(page).evaluateAll((all) =>
+      all.map((block) => getComputedStyle(block).opacity),
+    );
+    expect(opacities).not.toContain('0');
+    const below = await footer.evaluate(
+      (element) => document.documentElement.scrollHeight - scrollY - element.getBoundingClientRect().bottom,
+    );
+    expect(below).toBeLessThan(1);
+    await expect(footer.getByRole('list').getByRole('link')).toHaveCount(3);
+    await expect(footer).toContainText('© 2031');
+    await button(page, 'Back to top').click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(bar).toHaveCSS('background-color', color.top);
   },
-  'the small-screen menu closes after a choice and when Tab leaves it': {
-    viewport: { width: 360, height: 740 },
-    play: async (page) => {
-      const menu = page.getByRole('navigation', { name: 'Menu' });
-      const links = menu.getByRole('link');
-      for (const _ of ['first', 'second']) {
-        if (await menu.isHidden()) await button(page, 'Menu').click();
-        await followAnchor(page, links.filter({ hasText: 'SERVICES' }), 'services');
-        await expect(menu).toBeHidden();
-      }
-      await button(page, 'Menu').press('Enter');
-      for (const link of await links.all()) {
-        await page.keyboard.press('Tab');
-        await expect(link).toBeFocused();
-      }
-      await page.keyboard.press('Tab');
-      await expect(page.locator('main :focus')).toHaveCount(1);
+  'the small-screen menu closes after a choice and when Tab leaves it': async (page) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const links = menu.getByRole('link');
+    for (const _ of ['first', 'second']) {
+      if (await menu.isHidden()) await button(page, 'Menu').click();
+      await followAnchor(page, links.filter({ hasText: 'SERVICES' }), 'services');
       await expect(menu).toBeHidden();
-      await button(page, 'Menu').click();
+    }
+    await button(page, 'Menu').press('Enter');
+    for (const link of await links.all()) {
       await page.keyboard.press('Tab');
-      await page.keyboard.press('Shift+Tab');
-      await expect(button(page, 'Menu')).toBeFocused();
-      // Stays open while the application starts.
-      await expect(menu).toBeVisible();
-    },
+      await expect(link).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toHaveCount(1);
+    await expect(menu).toBeHidden();
+    await button(page, 'Menu').click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(button(page, 'Menu')).toBeFocused();
+    // Stays open while the application starts.
+    await expect(menu).toBeVisible();
   },
 };
 
-for (const [name, { viewport, play }] of Object.entries(effects)) {
-  test(`${name}, before the application runs and in it`, async ({ page }) => {
-    await page.clock.setFixedTime('2031-07-01T12:00:00Z');
-    if (viewport) await page.setViewportSize(viewport);
-    const { release } = await holdApplication(page);
-    await page.goto('/');
-    await play(page, 'before the application runs');
-    await expect(waiting(page)).toBeAttached();
-    release();
-    await expect(started(page)).toBeAttached();
-    await play(page, 'in the application');
-  });
-}
+test('anchors, bar, footer and menu do the same before the application runs and in it', async ({ page }) => {
+  await page.clock.setFixedTime('2031-07-01T12:00:00Z');
+  const { release } = await holdApplication(page);
+  await page.goto('/');
+  const play = async (phase: Phase) => {
+    for (const [name, act] of Object.entries(effects))
+      await test.step(`${name}, ${phase}`, () => act(page, phase));
+  };
+  await play('before the application runs');
+  await expect(waiting(page)).toBeAttached();
+  release();
+  await expect(started(page)).toBeAttached();
+  await play('in the application');
+});
 
 test('the application knows an anchor that is followed during hydration', async ({ page }) => {
   await page.addInitScript(() => {
@@ -158,13 +153,30 @@ test('the application knows an anchor that is followed during hydration', async 
 test.describe('with motion', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
 
-  test('everything below the first screen fades in once a tenth of it is in view, also when the application starts in between', async ({
+  test('the sections fade in and the video plays, also when the application starts in between and brings the page again', async ({
     page,
   }) => {
     const { release } = await holdApplication(page);
     await page.goto('/');
+    const video = page.locator('video');
     const first = blocks(page.locator('#about')).first();
     const later = blocks(page.locator('#contact')).first();
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Farweave' });
+    const leave = async () => {
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+      await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeFocused();
+    };
+    for (const [name, value] of Object.entries({
+      paused: false,
+      playbackRate: 0.75,
+      muted: true,
+      loop: true,
+    })) {
+      await expect(video).toHaveJSProperty(name, value);
+    }
+    await button(page, 'Pause video').click();
+    await expect(video).toHaveJSProperty('paused', true);
+    await expect(button(page, 'Play video')).toBeFocused();
     await expect(first).toHaveCSS('opacity', '0');
     const shown = await page.locator('section[id] *').evaluateAll((all) =>
       all
@@ -181,8 +193,30 @@ test.describe('with motion', () => {
     await waitForHydration(page);
     await expect(later).toHaveCSS('opacity', '0');
     await expect(first).toHaveCSS('opacity', '1');
+    await expect(video).toHaveJSProperty('paused', true);
+    await leave();
+    await page.goBack();
+    await expect(video).toBeAttached();
+    await waitForIdle(page);
+    await button(page, 'Play video').press('Enter');
+    await expect(video).toHaveJSProperty('paused', false);
+    await leave();
+    await brand.click();
+    await expect(button(page, 'Pause video')).toBeVisible();
+    await expect(video).toHaveJSProperty('playbackRate', 0.75);
+    await expect(later).toHaveCSS('opacity', '0');
     await later.scrollIntoViewIfNeeded();
     await expect(later).toHaveCSS('opacity', '1');
+    for (const _ of ['first', 'second']) {
+      await scrollTo(page, 900);
+      await brand.click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    }
+    await followAnchor(
+      page,
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }),
+      'about',
+    );
   });
 
   test('what is taller than ten screens fades in when a tenth of the screen shows it', async ({ page }) => {
@@ -205,59 +239,6 @@ test.describe('with motion', () => {
     await expect(block).toHaveCSS('opacity', '0');
     await show(24);
     await expect(block).toHaveCSS('opacity', '1');
-  });
-
-  test('the video plays by itself until its button pauses it, through the start and on other pages', async ({
-    page,
-  }) => {
-    const { release } = await holdApplication(page);
-    await page.goto('/');
-    const video = page.locator('video');
-    for (const [name, value] of Object.entries({
-      paused: false,
-      playbackRate: 0.75,
-      muted: true,
-      loop: true,
-    })) {
-      await expect(video).toHaveJSProperty(name, value);
-    }
-    await button(page, 'Pause video').click();
-    await expect(video).toHaveJSProperty('paused', true);
-    await expect(button(page, 'Play video')).toBeFocused();
-    release();
-    await waitForHydration(page);
-    await expect(video).toHaveJSProperty('paused', true);
-    await button(page, 'Play video').press('Enter');
-    await expect(video).toHaveJSProperty('paused', false);
-    await button(page, 'Pause video').press('Enter');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-    await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeFocused();
-    await page.goBack();
-    await expect(video).toBeAttached();
-    await waitForIdle(page);
-    await expect(button(page, 'Play video')).toBeVisible();
-  });
-
-  test('a link to the landing page within the application starts its effects', async ({ page }) => {
-    await page.goto('/privacy');
-    await waitForHydration(page);
-    await page.getByRole('banner').getByRole('link', { name: 'Farweave' }).click();
-    await expect(button(page, 'Pause video')).toBeVisible();
-    await expect(page.locator('video')).toHaveJSProperty('playbackRate', 0.75);
-    const later = blocks(page.locator('#contact')).first();
-    await expect(later).toHaveCSS('opacity', '0');
-    await later.scrollIntoViewIfNeeded();
-    await expect(later).toHaveCSS('opacity', '1');
-    for (const _ of ['first', 'second']) {
-      await scrollTo(page, 900);
-      await page.getByRole('banner').getByRole('link', { name: 'Farweave' }).click();
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    }
-    await followAnchor(
-      page,
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }),
-      'about',
-    );
   });
 
   test('a video whose autoplay is refused is a poster with a Play button', async ({ page }) => {
