@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type LeaveConfirmation, LeaveGuard } from './leave-guard.tsx';
-import { draftsOfTab } from './record-editor.ts';
+import { drafts } from './record-editor.ts';
 
 // The dialog is the browser's own, which jsdom lacks.
 vi.mock('#ui/question-dialog.tsx', () => ({
@@ -12,7 +12,7 @@ vi.mock('#ui/question-dialog.tsx', () => ({
 test('a question ends with the admin area, which is left without an answer', async () => {
   const confirmation: LeaveConfirmation = { current: null };
   // Another tab has a form that a log-out would leave.
-  vi.spyOn(draftsOfTab(), 'namesElsewhere').mockResolvedValue(['Case study']);
+  vi.spyOn(drafts(), 'namesElsewhere').mockResolvedValue(['Case study']);
   const open = async () => {
     const component = () => (
       <>

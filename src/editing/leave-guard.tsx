@@ -11,7 +11,7 @@ import {
 import { longLived } from '#ui/application.ts';
 import { isWriting, writesEnded } from '#ui/lasting-write.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { draftsOfTab } from './record-editor.ts';
+import { drafts } from './record-editor.ts';
 
 /** Gets from each editor whether it has unsaved changes. */
 export const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' }).start();
@@ -24,7 +24,7 @@ export const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' 
 export async function confirmLeave(reason: LeaveReason, formName?: string): Promise<boolean> {
   const isLogOut = reason === 'session';
   // It ends the session of every tab.
-  const elsewhere = isLogOut ? await draftsOfTab().namesElsewhere() : [];
+  const elsewhere = isLogOut ? await drafts().namesElsewhere() : [];
   if (leaveGuard.getSnapshot().hasTag('confirming')) return false;
   const event = { type: 'leave.request', reason, formName: formName ?? null, elsewhere } as const;
   if (leaveGuard.getSnapshot().can(event)) {

@@ -15,12 +15,12 @@ export type RecordEditor = ActorRefFrom<typeof recordEditorMachine>;
 /** The session of the page, as its editors depend on it. */
 export type SessionActors = SaveActors & Pick<EditorActors, 'watchOwner'>;
 
-let drafts: DraftStore | null = null;
+let store: DraftStore | undefined;
 
-/** The drafts of this tab. Made when they are first needed: pages are rendered without a browser, too. */
-export function draftsOfTab(): DraftStore {
-  drafts ??= createDraftStore(() => showError(adminMessages.draftsNotStored));
-  return drafts;
+/** The drafts of this tab; made at the first call, since a server that renders pages evaluates this file, too. */
+export function drafts(): DraftStore {
+  store ??= createDraftStore(() => showError(adminMessages.draftsNotStored));
+  return store;
 }
 
 /** What the editors of the admin area share: the user who is signed in, and their session. */
@@ -41,7 +41,7 @@ export function useProvidedEditor(kind: EditedKind): typeof recordEditorMachine 
     recordEditorMachine.provide({
       actors: {
         // Records that are found by their id share the scope of their kind; each other one has its own.
-        draftStore: draftsOfTab().actor(kind.key === 'id' ? findDeletedIds(kind) : null),
+        draftStore: drafts().actor(kind.key === 'id' ? findDeletedIds(kind) : null),
         watchOwner,
         save: saveMachine.provide({ actors: { write: saveRecord(kind), ...saveActors } }),
       },

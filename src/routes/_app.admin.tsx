@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { useNewerContent } from '#editing/publishing-status.tsx';
-import { draftsOfTab, EditingContext } from '#editing/record-editor.ts';
+import { drafts, EditingContext } from '#editing/record-editor.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { Notices, RoleNotice } from '#features/admin/notices.tsx';
@@ -36,7 +36,7 @@ function AdminArea() {
   useNewerContent(publicContent);
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
-    'session.endedElsewhere': () => loggedOutElsewhere.store(draftsOfTab().fateOfChanges()),
+    'session.endedElsewhere': () => loggedOutElsewhere.store(drafts().fateOfChanges()),
   });
 
   function screen() {
