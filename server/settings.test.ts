@@ -26,27 +26,16 @@ describe('readSettings', () => {
     },
   );
 
-  test.each([['sb_publishable_abc'], [anonKey], ['custom-public-key']])(
-    'accepts the public key %s',
-    (key) => {
-      expect(readSettings({ VITE_SUPABASE_URL: `${url}/`, VITE_SUPABASE_ANON_KEY: key }).hosted).toEqual({
-        url,
-        publicKey: key,
-      });
-    },
-  );
+  test('accepts the public key of a project, and its address without a slash at the end', () => {
+    const variables = { VITE_SUPABASE_URL: `${url}/`, VITE_SUPABASE_ANON_KEY: anonKey };
+    expect(readSettings(variables).hosted).toEqual({ url, publicKey: anonKey });
+  });
 
   test.each<[NodeJS.ProcessEnv, string]>([
-    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
     [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536".'],
-    [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
     [
       { VITE_SUPABASE_URL: url },
       'VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: set both for a Supabase project, or neither for the embedded backend.',
-    ],
-    [
-      { VITE_SUPABASE_ANON_KEY: anonKey },
-      'VITE_SUPABASE_ANON_KEY is set but VITE_SUPABASE_URL is not: set both for a Supabase project, or neither for the embedded backend.',
     ],
     [
       { VITE_ADMIN_FALLBACK_EMAIL: 'somebody' },
@@ -60,16 +49,9 @@ describe('readSettings', () => {
     expect(() => readSettings(env)).toThrow(new UserError(sentence));
   });
 
-  test.each([
-    'example.supabase.co',
-    'ftp://example.com',
-    'https://',
-    'https://a:b@example.com',
-    `${url}?key=1`,
-  ])('refuses the address %s', (address) => {
-    expect(() => readSettings({ VITE_SUPABASE_URL: address, VITE_SUPABASE_ANON_KEY: anonKey })).toThrow(
-      /^VITE_SUPABASE_URL must be the http\(s\) address/,
-    );
+  test('refuses an address that is none of a project', () => {
+    const variables = { VITE_SUPABASE_URL: 'https://a:b@example.com', VITE_SUPABASE_ANON_KEY: anonKey };
+    expect(() => readSettings(variables)).toThrow(/^VITE_SUPABASE_URL must be the http\(s\) address/);
   });
 
   test.each([

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readDeletedMessages } from './backend/deleted-messages.ts';
 import { readEnvironmentFiles } from './environment-files.ts';
 import { tryLock } from './file-lock.ts';
 import { openPictureFolder } from './storage/picture-folder.ts';
@@ -43,15 +42,8 @@ describe('a command that finds a file of the wrong kind says in one sentence whi
 
   test.each<[string, () => unknown, () => string]>([
     ['.env', () => readEnvironmentFiles(folder), folderForFile],
-    ['deleted-messages.txt', () => readDeletedMessages(folder), folderForFile],
-    ['a file that replaces another', () => renameSync(file, folder), folderForFile],
     ['pictures', () => openPictureFolder(file), fileForFolder],
     ['a folder in it', () => mkdirSync(join(file, 'new')), inFile],
-    [
-      'a folder with files in it',
-      () => rmdirSync(root),
-      () => `${root} cannot be used: it is not empty: move away what is in it (ENOTEMPTY).`,
-    ],
     [
       'a lock',
       () => tryLock(folder),

@@ -55,16 +55,6 @@ export async function startProductProcess(
   };
 }
 
-/** Starts the product and resolves with its exit code and output when it has ended by itself. */
-export async function runToExit(
-  variables: Record<string, string>,
-  script = startScript,
-): Promise<{ code: number | null; output: string }> {
-  const { child, output } = spawnScript(variables, script);
-  const [code] = await once(child, 'close');
-  return { code, output: output().trim() };
-}
-
 function spawnScript(variables: Record<string, string>, script: string) {
   const { PORT: _port, DATA_DIR: _dataDir, NODE_ENV: _mode, ...inherited } = process.env;
   const neutral = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));

@@ -167,22 +167,6 @@ test('pages out of stored content are replaced once the source can be read', asy
   expect(published).toEqual(['7', '1']);
 });
 
-test('a start waits no longer than 3 s for the source, a later render 10 s', async () => {
-  const { contentChanged } = await startPublisher();
-  contentChanged();
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(requests.map(({ loadTimeoutMs }) => loadTimeoutMs)).toEqual([3_000, 10_000]);
-});
-
-test('nothing is rendered after the end', async () => {
-  const { contentChanged, close } = await startPublisher();
-  contentChanged();
-  await close();
-  contentChanged();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(requests).toHaveLength(1);
-});
-
 test('a render that the end stops is neither logged nor tried again', async () => {
   const { contentChanged, close } = await startPublisher();
   respond = () => new Error('The thread has ended.');

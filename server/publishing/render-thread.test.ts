@@ -27,9 +27,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function openThread(timings = {}): RenderThread {
-  const storedContent = { file: stored, source: 'here' };
-  return createRenderThread(script, { rendererFolder: folder, storedContent }, timings);
+function openThread(): RenderThread {
+  return createRenderThread(script, {
+    rendererFolder: folder,
+    storedContent: { file: stored, source: 'here' },
+  });
 }
 
 function contentWith(title: string, revision = 5): PublicContent {
@@ -96,8 +98,11 @@ describe('the thread', () => {
   });
 
   test('that does not respond in time is ended', async () => {
-    thread = openThread({ timeoutMs: 3_000 });
-    await expect(render(contentWith('hang'))).rejects.toThrow('The thread has ended.');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = render(contentWith('hang'));
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await expect(late).rejects.toThrow('The thread has ended.');
     expect(textOf(await render(contentWith('Title')))).toContain('Title');
   });
 });
@@ -107,51 +112,32 @@ test('a renderer that cannot be opened fails the request with its error', async 
   await expect(render(contentWith('Title'))).rejects.toThrow('The renderer is broken.');
 });
 
-describe('content that cannot be rendered', () => {
-  test('is not published, and the reason is told', async () => {
-    const { loaded, problem, pages } = await render(contentWith('throw', 6), 5);
-    expect([loaded, pages]).toEqual([6, null]);
-    expect(problem).toContain(
-      'Revision 6 is not published, since it could not be rendered: Error: The title cannot be rendered.',
-    );
-  });
-
-  test('is replaced at the start by what was published last', async () => {
-    await render(contentWith('Published'));
-    const response = await render(contentWith('throw', 6));
-    expect(response).toMatchObject({ loaded: 6, pages: { revision: 5 } });
-    expect(textOf(response)).toContain('Published');
-  });
+test('content that cannot be rendered is not published, and at the start replaced by what was published last', async () => {
+  await render(contentWith('Published'));
+  const { loaded, problem, pages } = await render(contentWith('throw', 6), 5);
+  expect([loaded, pages]).toEqual([6, null]);
+  expect(problem).toContain(
+    'Revision 6 is not published, since it could not be rendered: Error: The title cannot be rendered.',
+  );
+  const atStart = await render(contentWith('throw', 6));
+  expect(atStart).toMatchObject({ loaded: 6, pages: { revision: 5 } });
+  expect(textOf(atStart)).toContain('Published');
 });
 
-describe('a page that cannot be rendered', () => {
-  test('is named with its reason, and all others are published', async () => {
-    const response = await render(contentWith('break a page', 6), 5);
-    expect(response).toMatchObject({ loaded: 6, pages: { revision: 6, failed: ['privacy.html'] } });
-    expect(response.problem).toContain('privacy.html: Error: The page cannot be rendered.');
-    expect(textOf(response)).toContain('break a page');
-    expect(textOf(response, 'privacy.html')).toBeUndefined();
-  });
-
-  test('is at the start that of the content that was published last', async () => {
-    await render(contentWith('Title'));
-    const response = await render(contentWith('break a page', 6));
-    expect(textOf(response)).toContain('break a page');
-    expect(textOf(response, 'privacy.html')).toContain('Privacy');
-    expect(textOf(await render(null))).toContain('Title');
-  });
+test('a page that cannot be rendered is named with its reason beside all others, and at the start that of before', async () => {
+  await render(contentWith('Title'));
+  const response = await render(contentWith('break a page', 6), 5);
+  expect(response).toMatchObject({ loaded: 6, pages: { revision: 6, failed: ['privacy.html'] } });
+  expect(response.problem).toContain('privacy.html: Error: The page cannot be rendered.');
+  expect(textOf(response)).toContain('break a page');
+  expect(textOf(response, 'privacy.html')).toBeUndefined();
+  const atStart = await render(contentWith('break a page', 6));
+  expect(textOf(atStart)).toContain('break a page');
+  expect(textOf(atStart, 'privacy.html')).toContain('Privacy');
+  expect(textOf(await render(null))).toContain('Title');
 });
 
 describe('content that cannot be read', () => {
-  test('leaves the published pages', async () => {
-    await render(contentWith('Published'));
-    const { loaded, problem, pages } = await render(null, 5);
-    expect([loaded, pages]).toEqual([null, null]);
-    expect(problem).toMatch(
-      /^The content of file:\S+ could not be read: ENOENT.*\. Check VITE_SUPABASE_URL and .* runs\.$/,
-    );
-  });
-
   test('is replaced at the start by what was published last, from the same source alone', async () => {
     await render(contentWith('Published'));
     expect(readdirSync(folder)).toContain('published-content.json');
@@ -160,16 +146,19 @@ describe('content that cannot be read', () => {
     thread = openThread();
     const response = await render(null);
     expect(response).toMatchObject({ loaded: null, pages: { revision: 5 } });
+    expect(response.problem).toMatch(
+      /^The content of file:\S+ could not be read: ENOENT.*\. Check VITE_SUPABASE_URL and .* runs\.$/,
+    );
+    expect(await render(null, 5)).toMatchObject({ loaded: null, pages: null });
     expect(textOf(response)).toContain('Published');
     writeFileSync(stored, readFileSync(stored, 'utf8').replace('"here"', '"elsewhere"'));
     expect((await render(null)).pages).toBeNull();
   });
 
-  test.each(['', '{"source":"here","content":', '{"source":"here","content":{}}'])(
-    'has no substitute in a damaged file: %s',
-    async (text) => {
+  test('has no substitute in a damaged file', async () => {
+    for (const text of ['', '{"source":"here","content":', '{"source":"here","content":{}}']) {
       writeFileSync(stored, text);
-      expect((await render(null)).pages).toBeNull();
-    },
-  );
+      expect((await render(null)).pages, text).toBeNull();
+    }
+  });
 });

@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { textsOf } from '#domain/record.ts';
 import { agency } from './agency.ts';
 import { caseStudy } from './case-study.ts';
-import { featuredProject } from './featured-project.ts';
 import { documentKinds } from './kinds.ts';
 import { service } from './service.ts';
 
 const study = { ...caseStudy.blank, title: 'Title', slug: 'slug', description: 'Text' };
-const card = { ...featuredProject.blank, title: 'Title', description: 'Text' };
 const oneService = { ...service.blank, title: 'Title', description: 'Text' };
 const facts = { ...agency.blank, name: 'Name', email: 'a@b.example', claim: 'Claim' };
 
@@ -52,19 +50,8 @@ test('a difference names a picture by what it shows', () => {
   ]);
 });
 
-const website = 'Please use an address that begins with https://.';
-
 describe('a form says why it refuses', () => {
   test.each([
-    [caseStudy, study, { slug: '' }, 'Please enter a slug.'],
-    [
-      caseStudy,
-      study,
-      { slug: 'A b' },
-      'Please use small letters, digits and single hyphens, such as project-noah.',
-    ],
-    [caseStudy, study, { blocks: '[{"heading":"","text":"Text"}]' }, 'Please enter a heading.'],
-    [caseStudy, study, { slug: 'a'.repeat(81) }, 'Please use at most 80 characters.'],
     [
       caseStudy,
       study,
@@ -79,10 +66,6 @@ describe('a form says why it refuses', () => {
       { blocks: JSON.stringify([{ heading: '', text: '', picture: unsaid }]) },
       'Please describe the picture, or tick Decorative.',
     ],
-    [featuredProject, card, { bg_color: '#ffffff' }, 'Please choose a colour.'],
-    [featuredProject, card, { case_study: 'project-noah' }, 'Please choose one of the list.'],
-    [featuredProject, card, { website_url: 'javascript:alert(1)' }, website],
-    [agency, facts, { links: '[{"name":"A","address":"http://a.example"}]' }, website],
     [
       agency,
       facts,

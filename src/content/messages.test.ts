@@ -8,15 +8,6 @@ const denied = new BackendError('denied', 'permission denied for table landing_p
 const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 const raw = new BackendError('refused', 'something specific');
 
-it('says a refused save and a refused read of the content in their own words', () => {
-  expect(adminMessages.section(null).notUpdated(denied).description).toBe(
-    "Permission denied. You don't have permission to modify this content.",
-  );
-  expect(adminMessages.contentNotLoaded(denied).description).toBe(
-    "Permission denied. You don't have access to view this content.",
-  );
-});
-
 it('names a faulty database policy', () => {
   const sentence = "There's an issue with the database security policy. Please contact the administrator.";
   expect(adminMessages.section(null).notUpdated(recursion).description).toBe(sentence);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtInContent } from './built-in-content.ts';
-import { pageMeta, publicPaths, publicRedirects } from './pages.ts';
+import { pageMeta, publicPaths } from './pages.ts';
 
 const { agency, studies: caseStudies, featured: featuredProjects } = builtInContent;
 const builtInPaths = publicPaths(builtInContent);
@@ -25,11 +25,6 @@ test('what stands under the name of a client says that it is a sample, and names
     ['Drupal'],
     ['Web application'],
   ]);
-});
-
-test('former addresses lead to the present ones', () => {
-  const redirects = { '/case-study/noah': '/case-study/project-noah' };
-  expect(publicRedirects({ ...builtInContent, redirects })).toEqual(Object.entries(redirects));
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import { type ChosenPicture, pictureAddress, pictureFile } from '#domain/picture.ts';
@@ -27,11 +27,14 @@ export function ChosenPictureView({ picture, isLocked, onChange, onRemove }: Pro
         <img {...image} alt="Preview" className={classes.whole} style={{ backgroundColor: colour }} />
       </FocalPoint>
       <Stack gap="0.375rem" align="start" flex="1 1 12rem" miw={0}>
-        <img
+        <Box
+          component="img"
           {...image}
           alt="Preview where it is cut"
-          className={classes.cut}
-          style={{ backgroundColor: colour, objectPosition: `${x * 100}% ${y * 100}%` }}
+          w="5rem"
+          h="5rem"
+          bg={colour}
+          style={{ objectFit: 'cover', objectPosition: `${x * 100}% ${y * 100}%` }}
         />
         {picture.is_animated && (
           <p>This file is animated. Only its first picture is kept, which does not move.</p>

@@ -1,11 +1,10 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
 import type { Fields } from '#content/field.ts';
 import { firstCharacters } from '#domain/first-characters.ts';
-import { areSameTexts, type Draft } from '#domain/record.ts';
+import type { Draft } from '#domain/record.ts';
 import { offeredDrafts, storedTexts } from '#machines/record-editor.context.ts';
-import classes from './draft-offer.module.css';
 import type { RecordEditor } from './record-editor.ts';
 
 type Props = { editor: RecordEditor; fields: Fields };
@@ -15,8 +14,8 @@ const excerptLength = 300;
 
 /** Offers the drafts of earlier edit sessions, of which there is one at least. */
 export function DraftOffer({ editor, fields }: Props) {
-  const drafts = useSelector(editor, ({ context }) => offeredDrafts(context), areSameDrafts);
-  const stored = useSelector(editor, ({ context }) => storedTexts(context), areSameTexts);
+  const drafts = useSelector(editor, ({ context }) => offeredDrafts(context));
+  const stored = useSelector(editor, ({ context }) => storedTexts(context));
   const isDisabled = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
@@ -34,19 +33,19 @@ export function DraftOffer({ editor, fields }: Props) {
       lh={1.45}
       className="marked"
     >
-      <p className={classes.lead}>
+      <Text inherit fw={600} style={{ textWrap: 'pretty' }}>
         {isOne
           ? 'You typed this here, and it was not saved.'
           : 'You typed these here, and they were not saved.'}
-      </p>
+      </Text>
       <p className="quiet">Drafts stay in this browser, and are offered for 30 days.</p>
-      <ul>
-        {drafts.map((draft) => {
+      <Stack component="ul" gap="0.75rem" mt={8} className="lined">
+        {drafts.map((draft, index) => {
           const { editSession, typedAt } = draft;
           const changes = changesOf(draft);
           const choice = { size: 'xs', 'aria-describedby': editSession, disabled: isDisabled };
           return (
-            <Group key={editSession} component="li" gap="0.5rem 1rem" className={classes.draft ?? ''}>
+            <Group key={editSession} component="li" gap="0.5rem 1rem" pt={index > 0 ? '0.75rem' : 0}>
               <Box id={editSession} flex="1 1 14rem">
                 <Box component="time" display="block" dateTime={typedAt}>
                   {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
@@ -75,19 +74,8 @@ export function DraftOffer({ editor, fields }: Props) {
             </Group>
           );
         })}
-      </ul>
+      </Stack>
     </Box>
-  );
-}
-
-/** Whether two lists offer the same drafts: the selector makes a new list for each key. */
-function areSameDrafts(one: readonly Draft[], other: readonly Draft[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ editSession, texts }, index) => {
-      const counterpart = other[index];
-      return counterpart?.editSession === editSession && areSameTexts(texts, counterpart.texts);
-    })
   );
 }
 

@@ -8,7 +8,6 @@ export type FindDeleted = (ids: string[], signal: AbortSignal) => Promise<string
 
 type Query = DraftScope & { id: string | null };
 
-const prefix = 'unsaved:';
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 
 const storedDraftSchema = v.pipe(
@@ -22,6 +21,12 @@ const storedDraftSchema = v.pipe(
   }),
 );
 
+const itemNameOf = ({ owner, scope }: DraftScope, editSession: string) =>
+  `unsaved:${owner}:${scope}:${editSession}`;
+
+/** Of an edit session that has unsaved changes: every tab reads the names of those that are held. */
+const lockPrefix = 'edit-session:';
+
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** The parts of the browser that a store needs. A page of an insecure address has no `locks`: nothing is kept there. */
@@ -33,13 +38,23 @@ type Browser = {
 /** Whether this page can keep drafts: its address is secure, or a loopback one. */
 export const keepsDrafts = (browser: Browser = window) => browser.navigator.locks !== undefined;
 
+/** Null where the browser forbids storage. */
+function storageOf(browser: Browser) {
+  try {
+    return browser.localStorage;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The drafts of the admin area in this browser. Where they cannot be stored, they are kept as long as this page is open.
  * @param onFailure is called once, when a draft cannot be stored
  */
 export function createDraftStore(onFailure: () => void, browser: Browser = window) {
   const { locks } = browser.navigator;
-  /** The items that the browser did not store. */
+  const storage = storageOf(browser);
+  /** The items that the browser did not store; what it has of these is older. */
   const unstored = new Map<string, string>();
   /** All edit sessions of this tab; those that have unsaved changes with what releases their lock. */
   const ownSessions = new Map<string, (() => void) | null>();
@@ -48,16 +63,8 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
   /** The newest first. An item of another release stays, even where this release cannot read it. */
   function read(scope: DraftScope): Draft[] {
     const start = itemNameOf(scope, '');
-    const items = new Map<string, string>();
-    try {
-      for (const name of Object.keys(browser.localStorage))
-        items.set(name, browser.localStorage.getItem(name) ?? '');
-    } catch {
-      // The browser forbids storage.
-    }
-    // What the browser has of these is older.
-    for (const [name, item] of unstored) items.set(name, item);
-    return [...items]
+    const stored = Object.keys(storage ?? {}).map((name) => [name, storage?.getItem(name) ?? ''] as const);
+    return [...new Map([...stored, ...unstored])]
       .filter(([name]) => name.startsWith(start))
       .flatMap(([name, item]) => {
         const parsed = v.safeParse(storedDraftSchema, item);
@@ -71,25 +78,20 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
     const itemName = itemNameOf(scope, editSession);
     const item = JSON.stringify({ ...draft, typedAt: new Date().toISOString() });
     hold(editSession, draft.formName);
-    if (!locks) return void unstored.set(itemName, item);
+    unstored.set(itemName, item);
+    if (!locks) return;
     try {
       browser.localStorage.setItem(itemName, item);
       unstored.delete(itemName);
     } catch {
-      unstored.set(itemName, item);
       if (!hasFailed) onFailure();
       hasFailed = true;
     }
   }
 
   function remove(scope: DraftScope, editSession: string): void {
-    const itemName = itemNameOf(scope, editSession);
-    unstored.delete(itemName);
-    try {
-      browser.localStorage.removeItem(itemName);
-    } catch {
-      // The browser forbids storage.
-    }
+    unstored.delete(itemNameOf(scope, editSession));
+    storage?.removeItem(itemNameOf(scope, editSession));
   }
 
   /** Shows other tabs that an edit session has unsaved changes. */
@@ -121,28 +123,26 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
    */
   const actor = (findDeleted: FindDeleted | null) =>
     fromCallback<DraftStoreEvent, Query, DraftsFound>(({ input, sendBack, receive }) => {
-      const ending = new AbortController();
-      let searches = 0;
-      let editSession: string | null = null;
+      let search = new AbortController();
+      let editSession = '';
       let removeAtEnd = () => {};
 
       async function find(query: Query): Promise<void> {
-        searches += 1;
-        const search = searches;
-        const all = read(query);
+        search.abort();
+        search = new AbortController();
+        const { signal } = search;
+        const belongs = findDeleted ? await ofRecord(query, read(query), findDeleted, signal) : () => true;
         const live = new Map(await liveElsewhere());
-        const free = all.filter((draft) => !live.has(draft.editSession));
-        const drafts = findDeleted ? await draftsOfRecord(free, query, findDeleted, ending.signal) : free;
-        if (search !== searches || ending.signal.aborted) return;
-        // Some may have been discarded during the search.
-        const left = new Set(read(query).map(({ editSession }) => editSession));
-        sendBack({ type: 'drafts.found', drafts: drafts.filter(({ editSession }) => left.has(editSession)) });
+        if (signal.aborted) return;
+        // Read now: some may have been discarded during the search.
+        const drafts = read(query).filter((draft) => belongs(draft) && !live.has(draft.editSession));
+        sendBack({ type: 'drafts.found', drafts });
       }
 
       receive((event) => {
         if (event.type === 'drafts.find') void find(event);
         if (event.type === 'draft.put') {
-          if (editSession !== null && editSession !== event.draft.editSession) release(editSession);
+          if (editSession !== event.draft.editSession) release(editSession);
           editSession = event.draft.editSession;
           removeAtEnd = () => {};
           put(event, event.draft);
@@ -165,9 +165,9 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
       void find(input);
 
       return () => {
-        ending.abort();
+        search.abort();
         removeAtEnd();
-        if (editSession !== null) release(editSession);
+        release(editSession);
       };
     });
 
@@ -181,26 +181,19 @@ export function createDraftStore(onFailure: () => void, browser: Browser = windo
   };
 }
 
-const itemNameOf = ({ owner, scope }: DraftScope, editSession: string) =>
-  `${prefix}${owner}:${scope}:${editSession}`;
-
-/** Of an edit session that has unsaved changes: every tab reads the names of those that are held. */
-const lockPrefix = 'edit-session:';
-
-/** The drafts that belong into the form of a record; the form of a new one gets those of deleted records, too. */
-async function draftsOfRecord(
-  drafts: readonly Draft[],
+/** Which drafts belong into the form of a record; into that of a new one those of deleted records, too. */
+async function ofRecord(
   { id }: Query,
+  drafts: readonly Draft[],
   findDeleted: FindDeleted,
   signal: AbortSignal,
-): Promise<Draft[]> {
+) {
   const isNew = ({ base }: Draft) => base.version === 0;
-  if (id !== null) return drafts.filter((draft) => !isNew(draft) && draft.base.id === id);
-  const ids = [...new Set(drafts.filter((draft) => !isNew(draft)).map(({ base }) => base.id))];
-  if (ids.length === 0) return [...drafts];
-  const deleted = await findDeleted(ids, signal).catch((error: unknown): string[] => {
-    console.warn('Drafts of deleted records could not be searched for.', error);
+  if (id !== null) return (draft: Draft) => !isNew(draft) && draft.base.id === id;
+  const ids = new Set(drafts.filter((draft) => !isNew(draft)).map(({ base }) => base.id));
+  const deleted = await findDeleted([...ids], signal).catch((error: unknown): string[] => {
+    if (!signal.aborted) console.warn('Drafts of deleted records could not be searched for.', error);
     return [];
   });
-  return drafts.filter((draft) => isNew(draft) || deleted.includes(draft.base.id));
+  return (draft: Draft) => isNew(draft) || deleted.includes(draft.base.id);
 }

@@ -85,7 +85,7 @@ function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
   const id = useId();
   const { changed_at, changed_by_email } = entry;
   return (
-    <li className={classes.version}>
+    <Box component="li" pos="relative">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary id={id} className={`hover-row ${classes.summary}`}>
           <strong>{entryText(entry, kind)}</strong>
@@ -110,7 +110,7 @@ function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
           Restore
         </Button>
       )}
-    </li>
+    </Box>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import { isImageUrl } from '#domain/text.ts';
-import classes from './image-preview.module.css';
 
 /** The picture of an image URL while it is typed. */
 export function ImagePreview({ url }: { url: string }) {
@@ -15,10 +14,17 @@ export function ImagePreview({ url }: { url: string }) {
             No picture could be loaded from this URL.
           </Text>
         ) : (
-          <img
+          <Box
+            component="img"
             src={source}
             alt="Preview"
-            className={classes.preview}
+            display="block"
+            maw="100%"
+            h="7rem"
+            mt="0.375rem"
+            bd="1px solid var(--admin-line)"
+            bg="var(--admin-canvas)"
+            style={{ objectFit: 'contain' }}
             referrerPolicy="no-referrer"
             onError={() => setBrokenUrl(source)}
           />

@@ -1,9 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createDraftStore } from './draft-store.ts';
 import { type LeaveConfirmation, LeaveGuard } from './leave-guard.tsx';
-import { EditingContext, type SessionActors } from './record-editor.ts';
+import { drafts } from './record-editor.ts';
 
 // The dialog is the browser's own, which jsdom lacks.
 vi.mock('#ui/question-dialog.tsx', () => ({
@@ -13,14 +12,13 @@ vi.mock('#ui/question-dialog.tsx', () => ({
 test('a question ends with the admin area, which is left without an answer', async () => {
   const confirmation: LeaveConfirmation = { current: null };
   // Another tab has a form that a log-out would leave.
-  const drafts = { ...createDraftStore(() => {}), namesElsewhere: async () => ['Case study'] };
+  vi.spyOn(drafts, 'namesElsewhere').mockResolvedValue(['Case study']);
   const open = async () => {
     const component = () => (
-      <EditingContext value={{ userId: 'u-1', session: {} as SessionActors, drafts }}>
-        <LeaveGuard isEditing={() => true} confirmation={confirmation}>
-          Admin area
-        </LeaveGuard>
-      </EditingContext>
+      <>
+        <LeaveGuard isEditing={() => true} confirmation={confirmation} />
+        <p>Admin area</p>
+      </>
     );
     const router = createRouter({
       routeTree: createRootRoute({ component }),

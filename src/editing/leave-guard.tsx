@@ -1,14 +1,6 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useState,
-} from 'react';
+import { useEffect } from 'react';
 import { leaveQuestions } from '#content/leave-questions.ts';
 import {
   changesLeft,
@@ -19,78 +11,68 @@ import {
 import { longLived } from '#ui/application.ts';
 import { isWriting, writesEnded } from '#ui/lasting-write.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { useEmitted } from '#ui/use-emitted.ts';
-import { type RecordEditor, useEditing } from './record-editor.ts';
+import { drafts } from './record-editor.ts';
+
+/** Gets from each editor whether it has unsaved changes. */
+export const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' }).start();
 
 /**
- * Whether the person leaves; asks only where something is unsaved.
+ * Asks before unsaved changes are left, where there are any. A log-out waits for the writes that are under way.
  * @param formName the one form that is left; all, unless given
+ * @returns whether the person leaves; false while another question is open
  */
-type ConfirmLeave = (reason: LeaveReason, formName?: string) => Promise<boolean>;
+export async function confirmLeave(reason: LeaveReason, formName?: string): Promise<boolean> {
+  const isLogOut = reason === 'session';
+  // It ends the session of every tab.
+  const elsewhere = isLogOut ? await drafts.namesElsewhere() : [];
+  if (leaveGuard.getSnapshot().hasTag('confirming')) return false;
+  const event = { type: 'leave.request', reason, formName: formName ?? null, elsewhere } as const;
+  if (leaveGuard.getSnapshot().can(event)) {
+    const choice = chosen();
+    leaveGuard.send(event);
+    if ((await choice).type === 'leave.cancelled') return false;
+  }
+  if (isLogOut) await writesEnded();
+  return true;
+}
 
 /** The confirmation of the open page; null: nothing can be unsaved on it. */
-export type LeaveConfirmation = { current: ConfirmLeave | null };
-
-const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' }).start();
-
-const ConfirmContext = createContext<ConfirmLeave | null>(null);
+export type LeaveConfirmation = { current: typeof confirmLeave | null };
 
 type Props = {
   /** Whether the person could go on editing: a session that has ended is left without a question. */
   isEditing: () => boolean;
   confirmation: LeaveConfirmation;
-  children: ReactNode;
 };
 
-/**
- * Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. A log-out
- * waits for the writes that are under way.
- */
-export function LeaveGuard({ isEditing, confirmation, children }: Props) {
-  const { drafts } = useEditing();
+/** Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. */
+export function LeaveGuard({ isEditing, confirmation }: Props) {
   const snapshot = useSelector(leaveGuard, (current) => current);
   const { reason, unsaved, elsewhere } = snapshot.context;
   const left = changesLeft(unsaved, snapshot.context);
   const { title, text, stay, leave } = leaveQuestions[reason](left, elsewhere);
   const keepsDrafts = reason === 'session';
-  const choice = { label: leave, act: () => leaveGuard.send({ type: 'leave.confirm', keepsDrafts }) };
 
-  /** @returns whether the person leaves; false while another question is open. */
-  const ask: ConfirmLeave = useEffectEvent(async (reason, formName) => {
-    // A log-out ends the session of every tab.
-    const elsewhere = reason === 'session' ? await drafts.namesElsewhere() : [];
-    if (leaveGuard.getSnapshot().hasTag('confirming')) return false;
-    const event = { type: 'leave.request', reason, formName: formName ?? null, elsewhere } as const;
-    if (!leaveGuard.getSnapshot().can(event)) return true;
-    const choice = chosen();
-    leaveGuard.send(event);
-    return (await choice).type === 'leave.confirmed';
-  });
-  // Stable: the guard of the router and the log-out keep it.
-  const [confirm] = useState(() => async (reason: LeaveReason, formName?: string) => {
-    const isLeaving = await ask(reason, formName);
-    if (isLeaving && reason === 'session') await writesEnded();
-    return isLeaving;
-  });
-
-  useLeaveBlocker(confirm, isEditing);
-  useImperativeHandle(confirmation, () => confirm, [confirm]);
-  // A question ends with the admin area.
-  useEffect(() => () => leaveGuard.send({ type: 'leave.cancel' }), []);
+  useLeaveBlocker(isEditing);
+  useEffect(() => {
+    confirmation.current = confirmLeave;
+    return () => {
+      confirmation.current = null;
+      leaveGuard.send({ type: 'leave.cancel' });
+    };
+  }, [confirmation]);
 
   return (
-    <ConfirmContext value={confirm}>
-      {children}
-      <QuestionDialog
-        isOpen={snapshot.hasTag('confirming')}
-        title={title}
-        text={text}
-        cancelLabel={stay}
-        onCancel={() => leaveGuard.send({ type: 'leave.cancel' })}
-        harmless={keepsDrafts ? choice : undefined}
-        harmful={keepsDrafts ? undefined : choice}
-      />
-    </ConfirmContext>
+    <QuestionDialog
+      isOpen={snapshot.hasTag('confirming')}
+      title={title}
+      text={text}
+      cancelLabel={stay}
+      onCancel={() => leaveGuard.send({ type: 'leave.cancel' })}
+      confirmLabel={leave}
+      onConfirm={() => leaveGuard.send({ type: 'leave.confirm', keepsDrafts })}
+      isHarmful={!keepsDrafts}
+    />
   );
 }
 
@@ -98,15 +80,15 @@ export function LeaveGuard({ isEditing, confirmation, children }: Props) {
  * Has the guard confirm every navigation to another page; before a reload the browser asks, also while a write is under
  * way. A navigation within the page, such as a new sort or Back from it, needs no confirmation.
  */
-function useLeaveBlocker(confirm: ConfirmLeave, isEditing: () => boolean): void {
+function useLeaveBlocker(isEditing: () => boolean): void {
   const { history, options } = useRouter();
   const isUnsaved = () => isEditing() && leaveGuard.getSnapshot().context.unsaved.length > 0;
 
   const block: ShouldBlockFn = async ({ action, current, next }) => {
     if (current.pathname === next.pathname || !isUnsaved()) return false;
-    if (action === 'PUSH' || action === 'REPLACE') return !(await confirm('page'));
+    if (action === 'PUSH' || action === 'REPLACE') return !(await confirmLeave('page'));
     // Back and Forward have changed the URL already: it is put right at once, and the move is repeated when confirmed.
-    void confirm('page').then((isConfirmed) => {
+    void confirmLeave('page').then((isConfirmed) => {
       if (!isConfirmed) return;
       const unblocked = { ignoreBlocker: true };
       if (action === 'BACK') history.back(unblocked);
@@ -117,34 +99,6 @@ function useLeaveBlocker(confirm: ConfirmLeave, isEditing: () => boolean): void 
   };
 
   useBlocker({ shouldBlockFn: block, enableBeforeUnload: () => isUnsaved() || isWriting() });
-}
-
-/** Has the guard know whether an editor has unsaved changes, and the editor that these are given up. */
-export function useGuarded(editor: RecordEditor): void {
-  const formName = useSelector(editor, ({ context }) => context.name);
-  const isUnsaved = useSelector(
-    editor,
-    (snapshot) => snapshot.hasTag('unsaved') || snapshot.context.uploads.length > 0,
-  );
-
-  useEffect(() => {
-    if (!isUnsaved) return;
-    leaveGuard.send({ type: 'change.made', formName });
-    return () => leaveGuard.send({ type: 'change.undone', formName });
-  }, [formName, isUnsaved]);
-
-  useEmitted(leaveGuard, {
-    'leave.confirmed': ({ keepsDrafts, formName: left }) => {
-      if (!keepsDrafts && (left ?? formName) === formName) editor.send({ type: 'leave.discard' });
-    },
-  });
-}
-
-/** Asks before what a dialog has unsaved is left. */
-export function useConfirmLeave(): ConfirmLeave {
-  const confirm = use(ConfirmContext);
-  if (!confirm) throw new Error('There is a leave guard in the admin area only.');
-  return confirm;
 }
 
 export function useHasUnsaved(): boolean {

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
@@ -8,14 +8,16 @@ import { flushSync } from 'react-dom';
 import { entriesIn, isFilledEntry } from '#content/field.ts';
 import { textOf } from '#domain/record.ts';
 import { focusOnMount } from '#ui/focus.ts';
-import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LazyAddPictures, LazyPictureInput } from './lazy-pictures.tsx';
 import classes from './list-input.module.css';
 import { type FieldInputProps, reasonOf, TextField } from './record-form.tsx';
 
 type Entry = Readonly<Record<string, string>>;
 type Removed = { entry: Entry; index: number };
+/** `key`: an upload goes with its own entry. */
+type Row = { key: number; entry: Entry };
 
 /** A list whose entries have fields of their own. */
 export function ListInput({ name, field, value, hint, editor, isLocked, refusals, onText }: FieldInputProps) {
@@ -27,12 +29,20 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
   const [added, setAdded] = useState(-1);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const id = useId();
-  /** Of the entries: an upload goes with its own. */
   const [keys, setKeys] = useState<readonly number[]>([]);
   const nextKey = Math.max(-1, ...keys) + 1;
   if (keys.length !== entries.length) setKeys(entries.map((_, index) => keys[index] ?? nextKey + index));
   const reason = reasonOf(refusals, name, value);
   const set = (changed: readonly Entry[]) => onText(textOf(changed));
+  const rows: readonly Row[] = entries.map((entry, index) => ({
+    key: keys[index] ?? nextKey + index,
+    entry,
+  }));
+  const setRows = (changed: readonly Row[]) =>
+    flushSync(() => {
+      setKeys(changed.map(({ key }) => key));
+      set(changed.map(({ entry }) => entry));
+    });
 
   const blank = Object.fromEntries(Object.keys(entryFields).map((key) => [key, '']));
   const pictureKey = Object.keys(entryFields).find((key) => entryFields[key]?.input === 'picture');
@@ -44,94 +54,79 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
     setAdded(-1);
     const entry = entries[index];
     setRemoved(entry && isFilledEntry(entry) ? { entry, index } : null);
-    flushSync(() => {
-      setKeys(keys.toSpliced(index, 1));
-      set(entries.toSpliced(index, 1));
-    });
+    setRows(rows.toSpliced(index, 1));
     // Of the shorter list: it is scrolled into view.
     add.current?.focus();
   };
   const bringBack = ({ entry, index }: Removed) => {
     setRemoved(null);
     setAdded(Math.min(index, entries.length));
-    flushSync(() => {
-      setKeys(keys.toSpliced(index, 0, nextKey));
-      set(entries.toSpliced(index, 0, entry));
-    });
+    setRows(rows.toSpliced(index, 0, { key: nextKey, entry }));
   };
   const move = (index: number, step: -1 | 1) => {
-    const moved = entries[index];
-    const key = keys[index];
-    if (!moved || key === undefined) return;
+    const moved = rows[index];
+    if (!moved) return;
     setAdded(-1);
-    flushSync(() => {
-      setKeys(keys.toSpliced(index, 1).toSpliced(index + step, 0, key));
-      set(entries.toSpliced(index, 1).toSpliced(index + step, 0, moved));
-    });
+    setRows(rows.toSpliced(index, 1).toSpliced(index + step, 0, moved));
     // The pressed button goes with its entry.
     const label = step < 0 ? 'up' : 'down';
     list.current?.children[index + step]?.querySelector<HTMLElement>(`[data-move="${label}"]`)?.focus();
   };
 
-  const button = (
-    label: string,
-    icon: typeof IconTrash,
-    isDisabled: boolean,
-    onClick: () => void,
-    step?: string,
-  ) => (
-    <FocusableButton
-      className="flat-button icon-button"
-      data-move={step}
-      disabled={isLocked || isDisabled}
-      onClick={onClick}
-    >
-      <Icon of={icon} />
-      <span className="visually-hidden">{label}</span>
-    </FocusableButton>
-  );
-
   return (
     <fieldset className={classes.list} aria-describedby={hint || reason ? id : undefined}>
-      <legend className={`field-label ${classes.legend}`}>{field.label}</legend>
-      {entries.length > 0 && (
+      <Box component="legend" p={0} mb={4} className="field-label">
+        {field.label}
+      </Box>
+      {rows.length > 0 && (
         <ul ref={list} className={classes.entries}>
-          {entries.map((entry, index) => {
+          {rows.map(({ key, entry }, index) => {
             const place = `${entryName} ${index + 1}`;
             return (
-              <li key={keys[index]}>
+              <li key={key}>
                 <fieldset className={classes.entry}>
                   <legend className="visually-hidden">{place}</legend>
                   <div className="fields">
-                    {Object.entries(entryFields).map(([key, entryField], place) => (
+                    {Object.entries(entryFields).map(([entryKey, entryField], place) => (
                       <div
-                        key={key}
+                        key={entryKey}
                         ref={index === added && place === 0 ? focusInput : undefined}
                         className={entryField.isHalf ? 'half' : undefined}
                       >
                         <EntryInput
-                          name={`${name}.${index}.${key}`}
+                          name={`${name}.${index}.${entryKey}`}
                           field={entryField}
-                          value={entry[key] ?? ''}
+                          value={entry[entryKey] ?? ''}
                           hint={entryField.hint}
                           editor={editor}
                           isLocked={isLocked}
                           refusals={refusals}
-                          onText={(text) => set(entries.with(index, { ...entry, [key]: text }))}
+                          onText={(text) => set(entries.with(index, { ...entry, [entryKey]: text }))}
                         />
                       </div>
                     ))}
                   </div>
                   <Group gap={2} justify="flex-end">
-                    {button(`Move ${place} up`, IconArrowUp, index === 0, () => move(index, -1), 'up')}
-                    {button(
-                      `Move ${place} down`,
-                      IconArrowDown,
-                      index === entries.length - 1,
-                      () => move(index, 1),
-                      'down',
-                    )}
-                    {button(`Remove ${place}`, IconTrash, false, () => remove(index))}
+                    <IconButton
+                      label={`Move ${place} up`}
+                      icon={IconArrowUp}
+                      data-move="up"
+                      disabled={isLocked || index === 0}
+                      onClick={() => move(index, -1)}
+                    />
+                    <IconButton
+                      label={`Move ${place} down`}
+                      icon={IconArrowDown}
+                      data-move="down"
+                      disabled={isLocked || index === rows.length - 1}
+                      onClick={() => move(index, 1)}
+                    />
+                    <IconButton
+                      label={`Remove ${place}`}
+                      icon={IconTrash}
+                      disabled={isLocked}
+                      onClick={() => remove(index)}
+                    />
                   </Group>
                 </fieldset>
               </li>

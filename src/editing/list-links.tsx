@@ -24,13 +24,13 @@ type Page = '/admin/portfolio' | '/admin/messages' | '/admin/content';
 
 type Props = {
   to: Page;
-  /** Names the list, where its page has several. */
-  kind?: string | undefined;
+  /** The kind that names the list, where its page has several. */
+  tab?: string | undefined;
   isShowingDeleted: boolean;
 };
 
 /** One link between a list and its deleted records, so that it keeps the focus. */
-export function DeletedLink({ to, kind, isShowingDeleted }: Props) {
+export function DeletedLink({ to, tab, isShowingDeleted }: Props) {
   return (
     <Button
       variant="default"
@@ -41,7 +41,7 @@ export function DeletedLink({ to, kind, isShowingDeleted }: Props) {
           to={to}
           // The list is another view of the same path: only the sidebar marks the current page.
           activeOptions={{ exact: true }}
-          search={{ ...(kind && { kind }), ...(isShowingDeleted ? {} : { view: 'deleted' }) }}
+          search={{ ...(tab && { kind: tab }), ...(isShowingDeleted ? {} : { view: 'deleted' }) }}
         />
       )}
     >

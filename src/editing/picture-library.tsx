@@ -1,4 +1,4 @@
-import { Group, Modal, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import { loadPictures } from '#backend/pictures.ts';
@@ -47,7 +47,8 @@ function Library({ onChoose }: LibraryProps) {
           {shown.rows.map(({ id, name, picture }) => (
             <li key={id}>
               <UnstyledButton className={classes.stored ?? ''} onClick={() => onChoose(picture)}>
-                <img
+                <Box
+                  component="img"
                   src={pictureAddress(
                     backendConfig().url,
                     pictureFile(picture, picture.widths[0] ?? picture.width),
@@ -56,7 +57,11 @@ function Library({ onChoose }: LibraryProps) {
                   width={picture.width}
                   height={picture.height}
                   loading="lazy"
-                  style={{ backgroundColor: picture.colour }}
+                  w="100%"
+                  h="8rem"
+                  mb="0.375rem"
+                  bg={picture.colour}
+                  style={{ objectFit: 'contain' }}
                 />
                 <Text fz="sm" lineClamp={2} dir="auto">
                   <span className="visually-hidden">Choose </span>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { uploadPicture } from '#backend/pictures.ts';
@@ -127,9 +127,11 @@ export function PictureUpload({ editor, file, isLocked, onUploaded, onRemove }: 
         {isRunning && (
           <>
             <p className="quiet">{`${step}…`}</p>
-            <progress
+            <Box
+              component="progress"
               aria-label={`${step} ${file.name}`}
-              className={classes.progress}
+              w="100%"
+              maw="20rem"
               {...(step === 'Reading' ? {} : { value: progress })}
             />
           </>

@@ -1,3 +1,4 @@
+import { Box, type BoxProps } from '@mantine/core';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
@@ -57,17 +58,16 @@ type Props = {
   part: SavedPart;
   /** The version of the record on screen. The status is shown only for a version that this user has saved. */
   version?: number;
-  className: string | undefined;
-};
+} & Pick<BoxProps, 'className' | 'my'>;
 
 /** Whether visitors get the last save of a part. */
-export function PublishingStatus({ part, version = 0, className }: Props) {
+export function PublishingStatus({ part, version = 0, className = '', ...box }: Props) {
   const snapshot = useSelector(publishing, (current) => current);
   const status = statusOf(snapshot, part, version);
   const isButtonFocused = useRef(false);
 
   return (
-    <div className={`quiet ${classes.status} ${className}`}>
+    <Box {...box} className={`quiet ${classes.status} ${className}`}>
       <span role="status">
         {status === 'publishing' && <span>{publishingTexts.publishing}</span>}
         {status === 'unpublished' && <span>{publishingTexts.unpublished(snapshot.context.page)}</span>}
@@ -109,6 +109,6 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
           {publishingTexts.checkAgain}
         </button>
       )}
-    </div>
+    </Box>
   );
 }

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { DeletedRecord } from '#domain/deleted-record.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { focusInPlace, focusOnMount } from '#ui/focus.ts';
-import { EmptyState, LoadFailure, LoadMore, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { EmptyState, LoadedRows, LoadMore, ProgressLine } from '#ui/list-states.tsx';
 import { type RemovableKind, useRemoval, useRestored } from './removal.ts';
 import { usePagedList } from './use-paged-list.ts';
 
@@ -70,41 +69,44 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
           </p>
         )}
       </div>
-      {records.length === 0 && isLoading && <Spinner />}
-      {records.length === 0 && isOutdated && !isLoading && (
-        <LoadFailure text="The deleted records could not be loaded." onRetry={reload} />
-      )}
-      {shown !== null && records.length === 0 && !isLoading && !isOutdated && !more.hasMore && (
-        <EmptyState text={texts.empty} />
-      )}
-      {records.length > 0 && isOutdated && <StaleNotice onRetry={reload} />}
-      {(records.length > 0 || more.hasMore) && (
-        <div className="surface rows">
-          {isLoading && <ProgressLine />}
-          <ul
-            className="lined"
-            ref={list}
-            aria-labelledby={headingId}
-            onFocus={({ target, currentTarget }) => {
-              place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
-            }}
-          >
-            {records.map((record) => (
-              <Row
-                key={record.id}
-                record={record}
-                isLinked={record.id === recordId}
-                isBusy={removal.isBusy}
-                onRestore={() => !removal.isBusy && removal.restore(record)}
-                onDelete={forGood && (() => !removal.isBusy && removal.start(record, 'deleteForGood'))}
-              />
-            ))}
-          </ul>
-          <Box px="md" py={8} className="line-above">
-            <LoadMore list={list} {...more} />
-          </Box>
-        </div>
-      )}
+      <LoadedRows
+        rows={records.length === 0 && (isLoading || isOutdated) ? null : records}
+        failure="The deleted records could not be loaded."
+        onReload={reload}
+        {...{ isLoading, isOutdated }}
+      >
+        {(rows) =>
+          rows.length === 0 && !more.hasMore ? (
+            <EmptyState text={texts.empty} />
+          ) : (
+            <div className="surface rows">
+              {isLoading && <ProgressLine />}
+              <ul
+                className="lined"
+                ref={list}
+                aria-labelledby={headingId}
+                onFocus={({ target, currentTarget }) => {
+                  place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
+                }}
+              >
+                {rows.map((record) => (
+                  <Row
+                    key={record.id}
+                    record={record}
+                    isLinked={record.id === recordId}
+                    isBusy={removal.isBusy}
+                    onRestore={() => !removal.isBusy && removal.restore(record)}
+                    onDelete={forGood && (() => !removal.isBusy && removal.start(record, 'deleteForGood'))}
+                  />
+                ))}
+              </ul>
+              <Box px="md" py={8} className="line-above">
+                <LoadMore list={list} {...more} />
+              </Box>
+            </div>
+          )
+        }
+      </LoadedRows>
       {forGood && (
         <DeleteDialog {...removal.question} onClosed={focusNextRow}>
           <Text size="sm" c="dimmed" lineClamp={3} dir="auto">

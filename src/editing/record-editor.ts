@@ -1,22 +1,25 @@
 import { createContext, use, useState } from 'react';
-import type { ActorRefFrom, PromiseActorLogic } from 'xstate';
-import type { SaveResult } from '#domain/record.ts';
+import type { ActorRefFrom } from 'xstate';
+import { findDeletedIds, saveRecord } from '#backend/records.ts';
+import { adminMessages } from '#content/admin-messages.ts';
+import type { Kind } from '#content/kind.ts';
+import type { StoredRecord } from '#domain/record.ts';
 import { recordEditorMachine } from '#machines/record-editor.machine.ts';
 import type { EditorActors } from '#machines/record-editor.setup.ts';
-import { type SaveActors, saveMachine, type Write } from '#machines/shared/save.machine.ts';
-import type { DraftStore, FindDeleted } from './draft-store.ts';
+import { type SaveActors, saveMachine } from '#machines/shared/save.machine.ts';
+import { showError } from '#ui/toast.tsx';
+import { createDraftStore } from './draft-store.ts';
 
 export type RecordEditor = ActorRefFrom<typeof recordEditorMachine>;
 
 /** The session of the page, as its editors depend on it. */
 export type SessionActors = SaveActors & Pick<EditorActors, 'watchOwner'>;
 
-/** What the editors of the admin area share: the user who is signed in, their session and their drafts. */
-export const EditingContext = createContext<{
-  userId: string;
-  session: SessionActors;
-  drafts: DraftStore;
-} | null>(null);
+/** The drafts of this tab. */
+export const drafts = createDraftStore(() => showError(adminMessages.draftsNotStored));
+
+/** What the editors of the admin area share: the user who is signed in, and their session. */
+export const EditingContext = createContext<{ userId: string; session: SessionActors } | null>(null);
 
 export function useEditing() {
   const editing = use(EditingContext);
@@ -24,22 +27,18 @@ export function useEditing() {
   return editing;
 }
 
-type Settings = {
-  write: PromiseActorLogic<SaveResult, Write>;
-  /** Where the records of a kind share the scope of their drafts. */
-  findDeleted: FindDeleted | null;
-};
+export type EditedKind = Parameters<typeof saveRecord<StoredRecord>>[0] & Pick<Kind, 'blank' | 'onMissing'>;
 
-/** The machine of an editor with its actors, as they are at the first render. */
-export function useProvidedEditor({ write, findDeleted }: Settings): typeof recordEditorMachine {
-  const { drafts, session } = useEditing();
-  const { watchOwner, ...saveActors } = session;
+/** The machine of an editor of records of a kind with its actors, as they are at the first render. */
+export function useProvidedEditor(kind: EditedKind): typeof recordEditorMachine {
+  const { watchOwner, ...saveActors } = useEditing().session;
   const [provided] = useState(() =>
     recordEditorMachine.provide({
       actors: {
-        draftStore: drafts.actor(findDeleted),
+        // The records of a kind share the scope of their drafts, but those that have a key of their own.
+        draftStore: drafts.actor(kind.key === 'id' ? findDeletedIds(kind) : null),
         watchOwner,
-        save: saveMachine.provide({ actors: { write, ...saveActors } }),
+        save: saveMachine.provide({ actors: { write: saveRecord(kind), ...saveActors } }),
       },
     }),
   );

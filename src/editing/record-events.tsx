@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { recordMessages } from '#content/record-messages.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
-import { useGuarded } from './leave-guard.tsx';
+import { leaveGuard } from './leave-guard.tsx';
 import type { RecordEditor } from './record-editor.ts';
 
 type Props = {
@@ -13,7 +15,21 @@ type Props = {
 
 /** Guards what is unsaved in an editor, and shows the toasts of its saves. A crash of its form does not end it. */
 export function RecordEvents({ editor, messages, onSaved }: Props) {
-  useGuarded(editor);
+  const formName = useSelector(editor, ({ context }) => context.name);
+  const isUnsaved = useSelector(
+    editor,
+    (snapshot) => snapshot.hasTag('unsaved') || snapshot.context.uploads.length > 0,
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    leaveGuard.send({ type: 'change.made', formName });
+    return () => leaveGuard.send({ type: 'change.undone', formName });
+  }, [formName, isUnsaved]);
+  useEmitted(leaveGuard, {
+    'leave.confirmed': ({ keepsDrafts, formName: left }) => {
+      if (!keepsDrafts && (left ?? formName) === formName) editor.send({ type: 'leave.discard' });
+    },
+  });
   useEmitted(editor, {
     'save.ended': ({ output, isNew }) => {
       if (output.outcome === 'saved') {

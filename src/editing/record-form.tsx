@@ -1,4 +1,4 @@
-import { Box, InputBase, NativeSelect, TextInput } from '@mantine/core';
+import { Box, InputBase, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -12,6 +12,8 @@ import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
 import { DraftOffer } from './draft-offer.tsx';
+import { EditorButtons } from './editor-buttons.tsx';
+import { ImagePreview } from './image-preview.tsx';
 import type { RecordEditor } from './record-editor.ts';
 import { type Refusals, refusalsOf } from './refusals.ts';
 import { SaveQuestions } from './save-questions.tsx';
@@ -37,18 +39,18 @@ type AnyField = Kind['fields'][string];
 
 type Props = {
   editor: RecordEditor;
-  kind: Pick<Kind, 'fields' | 'form'>;
-  /** The questions of a save are asked in a dialog, or in a notice where the form is in a dialog itself. */
-  questionsAs: 'dialog' | 'notice';
-  conflictTitle: string;
+  kind: Pick<Kind, 'table' | 'fields' | 'blank' | 'form'>;
+  /** As a sentence begins with it. */
+  recordName: string;
+  /** In a dialog: the button that closes it. */
+  cancel?: ReactNode;
   /** Hints that depend on the record. */
   hints?: Readonly<Record<string, string>>;
-  /** What stands under the input of a field, by its text. */
-  previews?: Readonly<Record<string, (text: string) => ReactNode>>;
   inputs?: FieldInputs;
-  className?: string | undefined;
-  /** The buttons. */
-  children: ReactNode;
+  /** Stands above the buttons. */
+  above?: ReactNode;
+  /** Stands under the buttons. */
+  children?: ReactNode;
 };
 
 const saveQuestions = ['conflict', 'missing', 'userChanged'] as const;
@@ -56,9 +58,17 @@ const saveQuestions = ['conflict', 'missing', 'userChanged'] as const;
 /** One object: a form without refusals is not rendered again by a submit. */
 const noRefusals: Refusals = {};
 
-/** The form of a record of any kind. It parses its texts when it is submitted. */
-export function RecordForm(props: Props) {
-  const { editor, kind, questionsAs, conflictTitle, hints = {}, previews = {}, className, children } = props;
+/** The form of a record of any kind, on the page or in a dialog. It parses its texts when it is submitted. */
+export function RecordForm({
+  editor,
+  kind,
+  recordName,
+  cancel,
+  hints = {},
+  inputs = {},
+  above,
+  children,
+}: Props) {
   const [refusals, setRefusals] = useState(noRefusals);
   const form = useRef<HTMLFormElement>(null);
   const question = useSelector(editor, (snapshot) =>
@@ -66,7 +76,13 @@ export function RecordForm(props: Props) {
   );
   const hasDrafts = useSelector(editor, ({ context }) => offeredDrafts(context).length > 0);
   const { fields } = kind;
-  const questions = <SaveQuestions {...{ editor, question, conflictTitle, fields }} as={questionsAs} />;
+  const questions = (
+    <SaveQuestions
+      {...{ editor, question, fields }}
+      as={cancel ? 'notice' : 'dialog'}
+      conflictTitle={`${recordName} has changed since you typed this`}
+    />
+  );
 
   /** `refused` by the names of inputs, in their order. */
   function refuse(refused: Refusals): void {
@@ -109,7 +125,7 @@ export function RecordForm(props: Props) {
 
   return (
     <>
-      {questionsAs === 'dialog' && questions}
+      {!cancel && questions}
       <form
         ref={form}
         noValidate
@@ -117,9 +133,9 @@ export function RecordForm(props: Props) {
           event.preventDefault();
           submit();
         }}
-        className={className}
+        className={cancel ? undefined : 'surface padded'}
       >
-        {questionsAs === 'notice' && questions}
+        {cancel && questions}
         {hasDrafts && <DraftOffer editor={editor} fields={fields} />}
         <BehindNotice editor={editor} />
         <div className="fields">
@@ -129,14 +145,17 @@ export function RecordForm(props: Props) {
                 {...{ editor, name, field, refusals }}
                 isFirst={index === 0}
                 hint={hints[name] ?? field.hint}
-                CustomInput={props.inputs?.[field.input]}
+                CustomInput={inputs[field.input]}
                 onText={(text) => change({ [name]: text })}
               />
-              {previews[name] && <FieldPreview editor={editor} name={name} render={previews[name]} />}
             </div>
           ))}
         </div>
-        {children}
+        {above}
+        <Stack gap="sm" mt="lg">
+          <EditorButtons {...{ editor, kind, cancel }} />
+          {children}
+        </Stack>
       </form>
     </>
   );
@@ -171,16 +190,18 @@ type FieldProps = {
   onText: (text: string) => void;
 };
 
-const useText = (editor: RecordEditor, name: string) =>
-  useSelector(editor, ({ context }) => context.texts[name] ?? '');
-
 /** One field: a key that is typed renders it alone. */
 function RecordField({ editor, isFirst, CustomInput, ...props }: FieldProps) {
-  const value = useText(editor, props.name);
+  const value = useSelector(editor, ({ context }) => context.texts[props.name] ?? '');
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   const input = { ...props, editor, value, isLocked };
   if (CustomInput) return <CustomInput {...input} />;
-  return <TextField {...input} isFirst={isFirst} />;
+  return (
+    <>
+      <TextField {...input} isFirst={isFirst} />
+      {props.name === 'image_url' && <ImagePreview url={value} />}
+    </>
+  );
 }
 
 type TextFieldProps = FieldInputProps & { isFirst?: boolean };
@@ -239,7 +260,3 @@ export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] 
 
 /** Text direction of a Mantine field by its content; the prop `dir` would go to the field's wrapper. */
 const autoDirection = { attributes: { input: { dir: 'auto' } } };
-
-type PreviewProps = { editor: RecordEditor; name: string; render: (text: string) => ReactNode };
-
-const FieldPreview = ({ editor, name, render }: PreviewProps) => render(useText(editor, name));

@@ -34,6 +34,7 @@ function start() {
   const deleteRecords = controlled<DeleteResult>();
   const restoreRecords = controlled<RestoreResult>();
   const kind: RemovableKind = {
+    id: 'portfolio-item',
     actors: {
       loadDeleted: fromPromise<DeletedPage, PageRequest<DeletedQuery, string>>(() => Promise.reject()),
       deleteRecords: deleteRecords.logic,
@@ -102,7 +103,7 @@ test('a restore that goes on after its page was left is told to the next page of
   unmount();
   const [onRestored, onOtherRestored, onAnyRestored] = [vi.fn(), vi.fn(), vi.fn()];
   renderHook(() => useRestored(kind, onRestored));
-  renderHook(() => useRestored({ ...kind }, onOtherRestored));
+  renderHook(() => useRestored({ ...kind, id: 'service' }, onOtherRestored));
   renderHook(() => useRestored('any', onAnyRestored));
   restoreRecords.calls[0]?.resolve({ outcome: 'restored' });
   await act(settled);

@@ -15,8 +15,9 @@ import { useEmitted } from '#ui/use-emitted.ts';
 
 type Ids = { ids: readonly string[] };
 
-/** A kind of records that can be deleted and restored, and its texts. One constant for each kind. */
+/** A kind of records that can be deleted and restored, and its texts. */
 export type RemovableKind = {
+  id: string;
   actors: {
     loadDeleted: PromiseActorLogic<DeletedPage, PageRequest<DeletedQuery, string>>;
     deleteRecords: PromiseActorLogic<DeleteResult, Ids>;
@@ -34,6 +35,7 @@ type Removal = ActorRefFrom<typeof removalMachine>;
 /** How the records of a kind of content are deleted and restored. */
 export function removableRecords(kind: Parameters<typeof deleteRecords>[0]): RemovableKind {
   return {
+    id: kind.id,
     actors: {
       loadDeleted: loadDeletedRecords(kind),
       deleteRecords: deleteRecords(kind),
@@ -47,7 +49,7 @@ export function removableRecords(kind: Parameters<typeof deleteRecords>[0]): Rem
 export function useRestored(kind: RemovableKind | 'any', onRestored: (ids: readonly string[]) => void): void {
   useAnnouncements({
     'records.restored': ({ kind: restored, ids }) => {
-      if (kind === 'any' || restored === kind) onRestored(ids);
+      if (kind === 'any' || restored === kind.id) onRestored(ids);
     },
   });
 }
@@ -82,7 +84,7 @@ function startRemoval(
   });
   /** Else the list of deleted records offers the restore. */
   const hasUndo = input.task === 'delete' || offered !== undefined;
-  const notify = () => announce({ type: 'records.restored', kind, ids: input.ids });
+  const notify = () => announce({ type: 'records.restored', kind: kind.id, ids: input.ids });
   actor.on('records.deleted', () => {
     showSuccess(deleted, isForGood ? undefined : action('Undo'));
     onChanged();

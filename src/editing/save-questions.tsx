@@ -63,8 +63,9 @@ export function SaveQuestions(props: Props) {
           text="The session ended while this was being saved, and another user has signed in. Nothing was sent. You can save it under this account, or leave it in the form, unsaved."
           cancelLabel="Keep it unsaved"
           onCancel={() => editor.send({ type: 'question.goBack' })}
-          harmless={{ label: 'Save it now', act: () => editor.send({ type: 'question.saveMine' }) }}
-          harmful={undefined}
+          confirmLabel="Save it now"
+          onConfirm={() => editor.send({ type: 'question.saveMine' })}
+          isHarmful={false}
         />,
         document.body,
       )}

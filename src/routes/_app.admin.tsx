@@ -1,10 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
-import { createDraftStore } from '#editing/draft-store.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { useNewerContent } from '#editing/publishing-status.tsx';
-import { EditingContext } from '#editing/record-editor.ts';
+import { drafts, EditingContext } from '#editing/record-editor.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { Notices, RoleNotice } from '#features/admin/notices.tsx';
@@ -33,7 +32,6 @@ export const Route = createFileRoute('/_app/admin')({
 function AdminArea() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
   const { auth, publicContent, leaveConfirmation } = Route.useRouteContext();
-  const [drafts] = useState(() => createDraftStore(() => showError(adminMessages.draftsNotStored)));
   const [session] = useState(() => sessionActors(auth));
   useNewerContent(publicContent);
   useEmitted(auth, {
@@ -56,14 +54,14 @@ function AdminArea() {
   }
 
   return (
-    <EditingContext value={{ userId: user.id, session, drafts }}>
+    <EditingContext value={{ userId: user.id, session }}>
+      {/* First: its question ends before what is unsaved leaves the page. */}
       <LeaveGuard
         isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))}
         confirmation={leaveConfirmation}
-      >
-        {screen()}
-        <Notices>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</Notices>
-      </LeaveGuard>
+      />
+      {screen()}
+      <Notices>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</Notices>
     </EditingContext>
   );
 }

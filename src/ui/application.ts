@@ -27,8 +27,8 @@ type Announcement =
   | { type: 'session.restored' }
   /** A check has read the published landing page. */
   | { type: 'page.read'; content: PublicContent }
-  /** `kind`: the constant of the records. */
-  | { type: 'records.restored'; kind: object; ids: readonly string[] }
+  /** `kind`: the id of the kind of the records. */
+  | { type: 'records.restored'; kind: string; ids: readonly string[] }
   /** Of a message that was no longer open at the response. */
   | { type: 'message.changed'; change: MessageChange; result: ChangeResult };
 

@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import emptyState from './empty-state.module.css';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { passFocus } from './focus.ts';
 import progressLine from './progress-line.module.css';
+import { Spinner } from './spinner.tsx';
 
 type Props = {
   text: ReactNode;
@@ -11,12 +11,25 @@ type Props = {
   children?: ReactNode;
 };
 
+const inside = { gap: '0.75rem', c: 'var(--admin-text)', fz: 15 };
+const framed = { gap: '1rem', c: 'dimmed', bd: '1px dashed var(--admin-line)', bdrs: 3 };
+
 export function EmptyState({ text, isInside, children }: Props) {
   return (
-    <div className={emptyState.empty} data-inside={isInside || undefined}>
-      <p>{text}</p>
+    <Stack
+      align="center"
+      justify="center"
+      mih="14rem"
+      p="2rem 1rem"
+      bg="var(--admin-surface)"
+      ta="center"
+      {...(isInside ? inside : framed)}
+    >
+      <Box component="p" maw="44rem" style={{ textWrap: 'balance' }}>
+        {text}
+      </Box>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -60,6 +73,30 @@ export function StaleNotice({ onRetry }: RetryProps) {
   );
 }
 
+type LoadedProps<Rows> = {
+  /** Null before the first response. */
+  rows: Rows | null;
+  isLoading: boolean;
+  /** The last request failed. */
+  isOutdated: boolean;
+  /** Says that nothing could be loaded. */
+  failure: string;
+  onReload: () => void;
+  children: (rows: Rows) => ReactNode;
+};
+
+/** What was loaded, loading or failed. Earlier rows stay while others load. */
+export function LoadedRows<Rows>(props: LoadedProps<Rows>) {
+  const { rows, isLoading, isOutdated, failure, onReload, children } = props;
+  if (rows === null) return isLoading ? <Spinner /> : <LoadFailure text={failure} onRetry={onReload} />;
+  return (
+    <>
+      {isOutdated && <StaleNotice onRetry={onReload} />}
+      {children(rows)}
+    </>
+  );
+}
+
 /** At the top edge of its container while new rows load. */
 export function ProgressLine() {
   return <div role="status" aria-label="Loading" className={progressLine.line} />;
@@ -75,21 +112,20 @@ type LoadMoreProps = {
 /** Leaves the page with the last rows: the first of them gets the focus. */
 export function LoadMore({ list, hasMore, isLoading, onLoad }: LoadMoreProps) {
   const firstNew = useRef(-1);
-  // Not a passive effect: one that runs late would forget the row of the next press.
-  useLayoutEffect(() => {
-    if (isLoading) return;
-    if (!hasMore && document.activeElement === document.body) {
+  const passFocusToRow = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (document.activeElement !== button) return;
       list.current?.children[firstNew.current]?.querySelector<HTMLElement>('a, summary, button')?.focus();
-    }
-    firstNew.current = -1;
-  }, [list, isLoading, hasMore]);
+    },
+    [list],
+  );
   const load = () => {
     firstNew.current = list.current?.children.length ?? -1;
     onLoad();
   };
   if (!hasMore) return null;
   return (
-    <Button variant="default" size="xs" loading={isLoading} onClick={load}>
+    <Button ref={passFocusToRow} variant="default" size="xs" loading={isLoading} onClick={load}>
       Load more
     </Button>
   );

@@ -13,7 +13,7 @@ type Props = {
 export function Notice({ title, level = 3, children, choices }: Props) {
   const titleId = useId();
   return (
-    <section ref={borrowFocus} tabIndex={-1} aria-labelledby={titleId} className="marked notice">
+    <section ref={borrowFocus} tabIndex={-1} aria-labelledby={titleId} className="marked">
       <Title order={level} id={titleId} fz={15} fw={600} lh={1.5} mb="0.25rem">
         {title}
       </Title>

@@ -1,5 +1,6 @@
-import { type ComponentType, createContext, use, useLayoutEffect } from 'react';
+import { type ComponentType, createContext, use } from 'react';
 import classes from './error-page.module.css';
+import { usePageTitle } from './use-page-title.ts';
 
 type Props = { error: unknown; reset: () => void };
 
@@ -18,9 +19,7 @@ export function PageFailed({ error, reset }: Props) {
 
 function NotLoaded() {
   const title = 'This page could not be loaded';
-  useLayoutEffect(() => {
-    document.title = title;
-  }, []);
+  usePageTitle(title);
   return (
     <section className={classes.page} data-ground="pale">
       <h1>{title}</h1>

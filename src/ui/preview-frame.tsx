@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Box } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { fitFrame, syncStyles } from './preview-document.ts';
 import classes from './preview-frame.module.css';
@@ -18,15 +19,18 @@ export function PreviewFrame({ title, screen: { width, height }, children }: Pro
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
 
-  useEffect(() => (page ? syncStyles(page) : undefined), [page]);
-
   useLayoutEffect(() => {
     if (!page || !container.current || !frame.current) return;
-    return fitFrame({ container: container.current, frame: frame.current, page, width, height });
+    const stopStyles = syncStyles(page);
+    const stopFit = fitFrame({ container: container.current, frame: frame.current, page, width, height });
+    return () => {
+      stopFit();
+      stopStyles();
+    };
   }, [page, width, height]);
 
   return (
-    <div ref={container} className={classes.container} style={{ maxInlineSize: width }}>
+    <Box ref={container} mx="auto" maw={width} bg="var(--cotton)" style={{ overflow: 'hidden' }}>
       <iframe
         ref={frame}
         title={title}
@@ -36,6 +40,6 @@ export function PreviewFrame({ title, screen: { width, height }, children }: Pro
         onLoad={() => setPage(frame.current?.contentDocument ?? null)}
       />
       {page && createPortal(children, page.body)}
-    </div>
+    </Box>
   );
 }

@@ -9,12 +9,11 @@ type Props = {
   text: string;
   cancelLabel: string;
   onCancel: () => void;
-  /** A choice that loses nothing, and one that loses something. */
-  harmless: Choice | undefined;
-  harmful: Choice | undefined;
+  confirmLabel: string;
+  onConfirm: () => void;
+  /** What is confirmed loses something. */
+  isHarmful: boolean;
 };
-
-type Choice = { label: string; act: () => void };
 
 /** Selects the open dialogs of the page: this one, which is the browser's own, and those of Mantine. */
 export const openDialogs = '[role="dialog"], dialog[open]';
@@ -58,12 +57,9 @@ export function QuestionDialog(props: Props) {
           <Button variant="default" onClick={onCancel}>
             {props.cancelLabel}
           </Button>
-          {props.harmless && <Button onClick={props.harmless.act}>{props.harmless.label}</Button>}
-          {props.harmful && (
-            <Button color="madder.7" onClick={props.harmful.act}>
-              {props.harmful.label}
-            </Button>
-          )}
+          <Button {...(props.isHarmful && { color: 'madder.7' })} onClick={props.onConfirm}>
+            {props.confirmLabel}
+          </Button>
         </Group>
         <ToastsInside />
       </div>

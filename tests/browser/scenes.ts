@@ -255,7 +255,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'long texts in the portfolio': [
     { name: 'dashboard-long', ...admin(''), backend: 'long texts', shows: ['link', /Unbreakable/] },
     { name: 'portfolio', steps: [screen('Portfolio')], shows: ['button', /^Edit Unbreakable/] },
-    { name: 'portfolio-deleted', steps: [link('Recently deleted')], shows: ['button', /^Restore/] },
+    { name: 'portfolio-deleted', steps: [link('Recently deleted')], shows: ['button', 'Load more'] },
     {
       name: 'item-history',
       ...portfolio,

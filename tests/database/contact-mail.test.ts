@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -8,18 +8,16 @@ import { type MailCatcher, mailAccount, startMailCatcher } from '#tests/support/
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 
-let catcher: MailCatcher;
-let origin: ApiOrigin;
-
-beforeAll(async () => {
-  catcher = await startMailCatcher();
-  const variables = { CONTACT_MAIL_HOST: 'localhost', CONTACT_MAIL_RETRY_SECONDS: '900' };
-  origin = await openApiOrigin({ ...variablesFor(catcher), ...variables });
+const catcher = await startMailCatcher();
+const origin = await openApiOrigin({
+  ...variablesFor(catcher),
+  CONTACT_MAIL_HOST: 'localhost',
+  CONTACT_MAIL_RETRY_SECONDS: '900',
 });
 
 afterAll(async () => {
-  await origin?.close();
-  await catcher?.close();
+  await origin.close();
+  await catcher.close();
 });
 
 beforeEach(async () => {

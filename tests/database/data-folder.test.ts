@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import {
   dataFolderAt,
   folderHolder,
@@ -39,7 +38,6 @@ describe('a folder that cannot be used is refused in one sentence that names it'
   const file = () => join(parent, 'notes.txt');
   const places: [string, () => string, string, string][] = [
     ['a file in its place', file, 'unusable', 'is not a folder (ENOTDIR)'],
-    ['a file on the way to it', () => join(file(), 'data'), 'unusable', 'cannot be created (ENOTDIR)'],
     [
       'other people’s files in it',
       () => parent,
@@ -47,10 +45,6 @@ describe('a folder that cannot be used is refused in one sentence that names it'
       'holds other files and was not made by this product',
     ],
   ];
-  // Not even by root.
-  if (process.platform === 'linux')
-    places.push(['no way to write it', () => '/proc/data', 'unusable', 'cannot be created (ENOENT)']);
-
   test.each(places)('%s', async (_, place, problem, reason) => {
     writeFileSync(file(), 'text');
     await expect(openStore({ dataDir: place(), siteUrl })).rejects.toMatchObject({
@@ -114,16 +108,6 @@ describe('an empty folder in the place of the database', () => {
         `Copy ${parent} before you restore a backup or delete the data with: npm run reset.`,
     });
     expect(readdirSync(folder().database)).toEqual([]);
-  });
-});
-
-test('a file in the place of a folder of the data is named by the thread of a backend', async () => {
-  const folder = dataFolderAt(parent);
-  lockDataFolder(folder).close();
-  writeFileSync(folder.database, 'text');
-  await expect(openEmbeddedBackend({ dataDir: parent, siteUrl })).rejects.toMatchObject({
-    problem: 'unusable',
-    message: `${folder.database} cannot be used: a file is in the place of a folder: move it away (ENOTDIR).`,
   });
 });
 

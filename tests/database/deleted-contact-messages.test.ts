@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Clients, signInCallers } from './callers.ts';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { signInCallers } from './callers.ts';
 import { sendDuring } from './open-transaction.ts';
-import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
+import { openTarget, ruleTarget } from './target.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const otherId = '22222222-2222-4222-8222-222222222222';
@@ -15,151 +15,141 @@ const message = {
   mail_state: 'waiting',
 };
 
-describe(`on the backend ${ruleTarget}`, () => {
-  let target: RulesTarget;
-  let clients: Clients;
+const target = await openTarget(ruleTarget);
+afterAll(() => target.close());
+const clients = await signInCallers(target);
 
-  beforeAll(async () => {
-    target = await openTarget(ruleTarget);
-    clients = await signInCallers(target);
+beforeEach(async () => {
+  await target.script(`
+    delete from public.contact_messages;
+    delete from public.deleted_contact_messages;
+    delete from private.deleted_messages;
+    update private.contact_settings set keep_for = '180 days'`);
+  await clients.service.from('contact_messages').insert(message).throwOnError();
+});
+
+const remove = (ids = [id]) => clients.admin.from('contact_messages').delete().in('id', ids).throwOnError();
+const restore = (ids = [id], caller: 'admin' | 'member' = 'admin') =>
+  clients[caller].rpc('restore_contact_messages', { ids });
+const rowsOf = async (table: 'contact_messages' | 'deleted_contact_messages') =>
+  (await target.query(`select to_jsonb(t) as row from public.${table} t order by id`)).map((row) => row.row);
+const goneForGood = async () =>
+  (await target.query('select id from private.deleted_messages order by id')).map((row) => row.id);
+
+test('a deleted message is out of reach of every request for messages, and waits', async () => {
+  // The text that a search reads is made from the others.
+  const [{ search_text: _, ...before } = {}] = (await rowsOf('contact_messages')).map(Object);
+  await remove();
+
+  const { data, count } = await clients.admin
+    .from('contact_messages')
+    .select('*', { count: 'exact' })
+    .throwOnError();
+  expect([data, count]).toEqual([[], 0]);
+  expect(await rowsOf('deleted_contact_messages')).toEqual([
+    {
+      ...before,
+      deleted_at: expect.any(String),
+      deleted_by: clients.adminId,
+      deleted_by_email: 'admin@example.com',
+    },
+  ]);
+  expect(await goneForGood()).toEqual([]);
+  const { data: mail } = await clients.service.rpc('claim_contact_mail', {
+    keep_days: 180,
+    lease_seconds: 60,
   });
+  expect(mail).toEqual({ kind: 'none' });
+});
 
-  afterAll(() => target?.close());
+test('a restored message is as it was', async () => {
+  const before = await rowsOf('contact_messages');
+  await remove();
+  expect((await restore()).data).toEqual({ outcome: 'restored', ids: [id] });
+  expect(await rowsOf('contact_messages')).toEqual(before);
+  expect(await rowsOf('deleted_contact_messages')).toEqual([]);
+  expect(await goneForGood()).toEqual([]);
+});
 
-  beforeEach(async () => {
-    await target.script(`
-      delete from public.contact_messages;
-      delete from public.deleted_contact_messages;
-      delete from private.deleted_messages;
-      update private.contact_settings set keep_for = '180 days'`);
-    await clients.service.from('contact_messages').insert(message).throwOnError();
-  });
+test('many are restored by one request, and those that cannot be restored are left out', async () => {
+  await clients.service
+    .from('contact_messages')
+    .insert({ ...message, id: otherId, request_id: null })
+    .throwOnError();
+  await remove([id, otherId]);
+  await restore([otherId]);
+  const { data } = await restore([id, otherId, crypto.randomUUID()]);
+  expect(data).toEqual({ outcome: 'restored', ids: [id] });
+  expect(await rowsOf('contact_messages')).toHaveLength(2);
+});
 
-  const remove = (ids = [id]) => clients.admin.from('contact_messages').delete().in('id', ids).throwOnError();
-  const restore = (ids = [id], caller: 'admin' | 'member' = 'admin') =>
-    clients[caller].rpc('restore_contact_messages', { ids });
-  const rowsOf = async (table: 'contact_messages' | 'deleted_contact_messages') =>
-    (await target.query(`select to_jsonb(t) as row from public.${table} t order by id`)).map(
-      (row) => row.row,
-    );
-  const goneForGood = async () =>
-    (await target.query('select id from private.deleted_messages order by id')).map((row) => row.id);
+test.runIf(ruleTarget === 'postgrest')('two admins at once restore a message once', async () => {
+  const { email } = target.accounts.member;
+  await target.query('select public.set_admin($1, true)', [email]);
+  onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
+  await remove();
+  const first = `
+    select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
+    select public.restore_contact_messages(array['${id}'::uuid])`;
+  const { data } = await sendDuring(target, first, () => restore([id], 'member'));
+  expect(data).toEqual({ outcome: 'exists' });
+  expect(await rowsOf('contact_messages')).toHaveLength(1);
+  expect(await rowsOf('deleted_contact_messages')).toEqual([]);
+});
 
-  test('a deleted message is out of reach of every request for messages, and waits', async () => {
-    // The text that a search reads is made from the others.
-    const [{ search_text: _, ...before } = {}] = (await rowsOf('contact_messages')).map(Object);
+test('a message that was sent again while it was deleted is restored beside the second', async () => {
+  await remove();
+  await clients.service
+    .from('contact_messages')
+    .insert({ ...message, id: otherId })
+    .throwOnError();
+  expect((await restore()).data).toEqual({ outcome: 'restored', ids: [id] });
+  expect(await rowsOf('contact_messages')).toMatchObject([
+    { id, request_id: null },
+    { id: otherId, request_id: message.request_id },
+  ]);
+});
+
+test('a deleted message that an admin deletes for good is gone, and known to be', async () => {
+  await remove();
+  await clients.admin.from('deleted_contact_messages').delete().eq('id', id).throwOnError();
+  expect(await rowsOf('deleted_contact_messages')).toEqual([]);
+  expect(await goneForGood()).toEqual([id]);
+  expect((await restore()).data).toEqual({ outcome: 'missing' });
+});
+
+describe('a purge deletes for good', () => {
+  const purge = () => target.query('select private.purge_contact()');
+  const setAge = (column: string, age: string) =>
+    target.query(`update public.deleted_contact_messages set ${column} = now() - interval '${age}'`);
+
+  test.each<[string, string, string, object]>([
+    [
+      'that an admin deleted 30 days ago, and it is known to be',
+      'deleted_at',
+      '30 days 1 minute',
+      { left: 0, gone: [id] },
+    ],
+    [
+      'that was sent 180 days ago, and a backup may bring it back',
+      'created_at',
+      '180 days 1 minute',
+      { left: 0, gone: [] },
+    ],
+    ['no younger one', 'deleted_at', '29 days 23 hours', { left: 1, gone: [] }],
+    ['no one that was sent later', 'created_at', '179 days 23 hours', { left: 1, gone: [] }],
+  ])('a message %s', async (_, column, age, expected) => {
     await remove();
-
-    const { data, count } = await clients.admin
-      .from('contact_messages')
-      .select('*', { count: 'exact' })
-      .throwOnError();
-    expect([data, count]).toEqual([[], 0]);
-    expect(await rowsOf('deleted_contact_messages')).toEqual([
-      {
-        ...before,
-        deleted_at: expect.any(String),
-        deleted_by: clients.adminId,
-        deleted_by_email: 'admin@example.com',
-      },
-    ]);
-    expect(await goneForGood()).toEqual([]);
-    const { data: mail } = await clients.service.rpc('claim_contact_mail', {
-      keep_days: 180,
-      lease_seconds: 60,
-    });
-    expect(mail).toEqual({ kind: 'none' });
+    await setAge(column, age);
+    await purge();
+    const left = (await rowsOf('deleted_contact_messages')).length;
+    expect({ left, gone: await goneForGood() }).toEqual(expected);
   });
 
-  test('a restored message is as it was', async () => {
-    const before = await rowsOf('contact_messages');
+  test('what is due, before anything is restored', async () => {
     await remove();
-    expect((await restore()).data).toEqual({ outcome: 'restored', ids: [id] });
-    expect(await rowsOf('contact_messages')).toEqual(before);
-    expect(await rowsOf('deleted_contact_messages')).toEqual([]);
-    expect(await goneForGood()).toEqual([]);
-  });
-
-  test('many are restored by one request, and those that cannot be restored are left out', async () => {
-    await clients.service
-      .from('contact_messages')
-      .insert({ ...message, id: otherId, request_id: null })
-      .throwOnError();
-    await remove([id, otherId]);
-    await restore([otherId]);
-    const { data } = await restore([id, otherId, crypto.randomUUID()]);
-    expect(data).toEqual({ outcome: 'restored', ids: [id] });
-    expect(await rowsOf('contact_messages')).toHaveLength(2);
-  });
-
-  test.runIf(ruleTarget === 'postgrest')('two admins at once restore a message once', async () => {
-    const { email } = target.accounts.member;
-    await target.query('select public.set_admin($1, true)', [email]);
-    onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
-    await remove();
-    const first = `
-      select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
-      select public.restore_contact_messages(array['${id}'::uuid])`;
-    const { data } = await sendDuring(target, first, () => restore([id], 'member'));
-    expect(data).toEqual({ outcome: 'exists' });
-    expect(await rowsOf('contact_messages')).toHaveLength(1);
-    expect(await rowsOf('deleted_contact_messages')).toEqual([]);
-  });
-
-  test('a message that was sent again while it was deleted is restored beside the second', async () => {
-    await remove();
-    await clients.service
-      .from('contact_messages')
-      .insert({ ...message, id: otherId })
-      .throwOnError();
-    expect((await restore()).data).toEqual({ outcome: 'restored', ids: [id] });
-    expect(await rowsOf('contact_messages')).toMatchObject([
-      { id, request_id: null },
-      { id: otherId, request_id: message.request_id },
-    ]);
-  });
-
-  test('a deleted message that an admin deletes for good is gone, and known to be', async () => {
-    await remove();
-    await clients.admin.from('deleted_contact_messages').delete().eq('id', id).throwOnError();
-    expect(await rowsOf('deleted_contact_messages')).toEqual([]);
-    expect(await goneForGood()).toEqual([id]);
+    await setAge('deleted_at', '31 days');
     expect((await restore()).data).toEqual({ outcome: 'missing' });
-  });
-
-  describe('a purge deletes for good', () => {
-    const purge = () => target.query('select private.purge_contact()');
-    const setAge = (column: string, age: string) =>
-      target.query(`update public.deleted_contact_messages set ${column} = now() - interval '${age}'`);
-
-    test.each<[string, string, string, object]>([
-      [
-        'that an admin deleted 30 days ago, and it is known to be',
-        'deleted_at',
-        '30 days 1 minute',
-        { left: 0, gone: [id] },
-      ],
-      [
-        'that was sent 180 days ago, and a backup may bring it back',
-        'created_at',
-        '180 days 1 minute',
-        { left: 0, gone: [] },
-      ],
-      ['no younger one', 'deleted_at', '29 days 23 hours', { left: 1, gone: [] }],
-      ['no one that was sent later', 'created_at', '179 days 23 hours', { left: 1, gone: [] }],
-    ])('a message %s', async (_, column, age, expected) => {
-      await remove();
-      await setAge(column, age);
-      await purge();
-      const left = (await rowsOf('deleted_contact_messages')).length;
-      expect({ left, gone: await goneForGood() }).toEqual(expected);
-    });
-
-    test('what is due, before anything is restored', async () => {
-      await remove();
-      await setAge('deleted_at', '31 days');
-      expect((await restore()).data).toEqual({ outcome: 'missing' });
-      expect(await goneForGood()).toEqual([id]);
-    });
+    expect(await goneForGood()).toEqual([id]);
   });
 });

@@ -41,20 +41,13 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-test('a second process is refused while the first one writes; once that is killed it has every confirmed write', async () => {
+test('a process that is killed while it writes leaves every confirmed write', async () => {
   dataDir = await makeDataDir();
   const item = { id: 'NEW', title: 'Title', category: 'ai', description: 'x'.repeat(2000) };
   const child = start([[['POST', '/rest/v1/portfolio_items', item]]]);
   const answered: string[] = [];
   for await (const id of createInterface({ input: child.stdout ?? process.stdin })) {
     answered.push(id);
-    if (answered.length === 1) {
-      await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
-        name: 'DataFolderError',
-        problem: 'in-use',
-        message: `The data folder ${dataDir} is in use by process ${child.pid}.`,
-      });
-    }
     if (answered.length === 40) await kill(child);
   }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { App } from '@supabase/lite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
@@ -8,24 +8,17 @@ import { makeUnusedDataDir } from '#tests/support/embedded-backend.ts';
 import { functionAccess, privateAccess, tablePrivileges, writableColumns } from './access.ts';
 import { tables } from './rows.ts';
 
-type Connection = Awaited<ReturnType<typeof openDatabase>>;
-
-let dataDir: string;
-let connection: Connection;
-
 // The embedded backend grants everything to everybody when it answers its first request, and leaves the rest
 // to row-level security. What the migrations grant themselves is what a hosted project has.
-beforeAll(async () => {
-  dataDir = await makeUnusedDataDir();
-  const folder = dataFolderAt(dataDir);
-  connection = await openDatabase(folder);
-  await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
-  await connection.driver.exec(`
-    alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-    alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
-  `);
-  await applyMigrations(connection.driver, readMigrations(), folder);
-});
+const dataDir = await makeUnusedDataDir();
+const folder = dataFolderAt(dataDir);
+const connection = await openDatabase(folder);
+await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
+await connection.driver.exec(`
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+`);
+await applyMigrations(connection.driver, readMigrations(), folder);
 
 afterAll(async () => {
   await connection.close();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authMethods } from '#server/backend/allow-list.ts';
-import { type Functions, startFunctions } from '#server/functions.ts';
+import { startFunctions } from '#server/functions.ts';
 import { settingsFor } from '#tests/support/functions.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 import { signInCallers } from './callers.ts';
@@ -18,28 +18,22 @@ const plays = {
   ...(seed === undefined && runs !== undefined ? {} : { seed: Number(seed ?? 1) }),
 };
 
-let target: RulesTarget;
-let functions: Functions;
-/** Access tokens by caller; the visitor has none. */
-let tokens: Record<'visitor' | 'member' | 'admin', string | null>;
-const logged = vi.spyOn(console, 'error');
-
-beforeAll(async () => {
-  target = await openTarget('embedded');
-  functions = startFunctions({
-    settings: {
-      ...settingsFor({ url: target.url, secretKey: target.secretKey }),
-      CONTACT_LIMIT_OVERALL: '100000',
-    },
-    fetch: target.fetch,
-    addressHeader: null,
-    isSitePublic: false,
-  });
-  const { member, admin } = await signInCallers(target);
-  const tokenOf = async (client: typeof member) =>
-    (await client.auth.getSession()).data.session?.access_token ?? null;
-  tokens = { visitor: null, member: await tokenOf(member), admin: await tokenOf(admin) };
+const target = await openTarget('embedded');
+const functions = startFunctions({
+  settings: {
+    ...settingsFor({ url: target.url, secretKey: target.secretKey }),
+    CONTACT_LIMIT_OVERALL: '100000',
+  },
+  fetch: target.fetch,
+  addressHeader: null,
+  isSitePublic: false,
 });
+const { member, admin } = await signInCallers(target);
+const tokenOf = async (client: typeof member) =>
+  (await client.auth.getSession()).data.session?.access_token ?? null;
+/** Access tokens by caller; the visitor has none. */
+const tokens = { visitor: null, member: await tokenOf(member), admin: await tokenOf(admin) };
+const logged = vi.spyOn(console, 'error');
 
 beforeEach(() => {
   logged.mockReset().mockImplementation(() => {});
@@ -47,8 +41,8 @@ beforeEach(() => {
 
 afterAll(async () => {
   logged.mockRestore();
-  await functions?.close();
-  await target?.close();
+  await functions.close();
+  await target.close();
 });
 
 const awkward = [

@@ -1,103 +1,65 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pictureOf } from '#tests/support/pictures.ts';
 import { storageAccess } from './access.ts';
-import { type Clients, signInCallers } from './callers.ts';
-import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
+import { signInCallers } from './callers.ts';
+import { openTarget, ruleTarget } from './target.ts';
 
 const one = pictureOf('one');
-const itemId = '11111111-1111-4111-8111-111111111111';
 
-describe(`pictures on the backend ${ruleTarget}`, () => {
-  let target: RulesTarget;
-  let clients: Clients;
+const target = await openTarget(ruleTarget);
+afterAll(() => target.close());
+const clients = await signInCallers(target);
 
-  beforeAll(async () => {
-    target = await openTarget(ruleTarget);
-    clients = await signInCallers(target);
-  });
-
-  afterAll(() => target?.close());
-
-  beforeEach(async () => {
-    await target.script(
-      'delete from public.portfolio_items; delete from public.pictures; delete from public.content_history',
-    );
-  });
-
-  const storeItem = (picture: object | null) =>
-    clients.admin
-      .from('portfolio_items')
-      .upsert({ id: itemId, title: 'Item', category: 'ai', description: 'Text', picture })
-      .throwOnError();
-
-  test('of a record raise the revision and are in its history, as other texts', async () => {
-    await storeItem(null);
-    const revision = async () => {
-      const [row] = await target.query('select revision from public.content_revision');
-      return Number(row?.revision);
-    };
-    const before = await revision();
-    await storeItem(one.inRecord);
-    expect(await revision()).toBe(before + 1);
-    const { data } = await clients.admin.rpc('recent_history', { entry_limit: 1 }).throwOnError();
-    expect(data).toMatchObject([{ action: 'update', changed_columns: ['picture'] }]);
-    await storeItem(one.inRecord);
-    expect(await clients.admin.rpc('recent_history', { entry_limit: 2 })).toMatchObject({
-      data: [{ action: 'update' }, { action: 'insert' }],
-    });
-  });
-
-  test.each<[string, object]>([
-    ['a hash that is none', { hash: 'A'.repeat(64) }],
-    ['widths that do not end with its own', { widths: [4] }],
-    ['a width of 0', { widths: [0, 8] }],
-    ['five widths', { widths: [1, 2, 3, 4, 8] }],
-    ['no width', { widths: [] }],
-    ['more than 2,400 px', { widths: [2401], width: 2401 }],
-    ['another type', { type: 'svg' }],
-    ['no name', { name: ' ' }],
-  ])('with %s are refused', async (_, change) => {
-    const { error } = await clients.admin
-      .from('pictures')
-      .insert({ ...one.row, hash: 'f'.repeat(64), ...change });
-    expect(error?.code).toBe('23514');
-  });
-
-  test.runIf(ruleTarget === 'postgrest')(
-    'have a bucket where the project has Storage, which only admins write and list',
-    async () => {
-      expect(
-        await target.query(
-          'select id, public, file_size_limit::integer, allowed_mime_types from storage.buckets',
-        ),
-      ).toEqual([
-        {
-          id: 'pictures',
-          public: true,
-          file_size_limit: 5_000_000,
-          allowed_mime_types: ['image/webp', 'image/jpeg', 'image/png'],
-        },
-      ]);
-      await target.query(`insert into storage.buckets (id, name) values ('other', 'other')`);
-      await target.query(
-        `insert into storage.objects (bucket_id, name) values ('pictures', 'stored'), ('other', 'stored')`,
-      );
-      const reached = async (who: 'admin' | 'member' | null, statement: string) => {
-        const signIn = `select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = '${who}@example.com'`;
-        const run = `begin; ${who === null ? '' : `${signIn};`}
-          set local role ${who === null ? 'anon' : 'authenticated'}; ${statement}; rollback`;
-        try {
-          return (await target.script(run)).flat().flatMap((row) => row.bucket_id ?? []);
-        } catch (error) {
-          await target.script('rollback');
-          return error instanceof Error ? error.message : error;
-        }
-      };
-      for (const { statement, admin, others } of storageAccess) {
-        expect.soft(await reached('admin', statement), statement).toEqual(admin);
-        for (const who of ['member', null] as const)
-          expect.soft(await reached(who, statement), statement).toEqual(others);
-      }
-    },
-  );
+test.each<[string, object]>([
+  ['a hash that is none', { hash: 'A'.repeat(64) }],
+  ['widths that do not end with its own', { widths: [4] }],
+  ['a width of 0', { widths: [0, 8] }],
+  ['five widths', { widths: [1, 2, 3, 4, 8] }],
+  ['no width', { widths: [] }],
+  ['more than 2,400 px', { widths: [2401], width: 2401 }],
+  ['another type', { type: 'svg' }],
+  ['no name', { name: ' ' }],
+])('pictures with %s are refused', async (_, change) => {
+  const { error } = await clients.admin
+    .from('pictures')
+    .insert({ ...one.row, hash: 'f'.repeat(64), ...change });
+  expect(error?.code).toBe('23514');
 });
+
+test.runIf(ruleTarget === 'postgrest')(
+  'pictures have a bucket where the project has Storage, which only admins write and list',
+  async () => {
+    expect(
+      await target.query(
+        'select id, public, file_size_limit::integer, allowed_mime_types from storage.buckets',
+      ),
+    ).toEqual([
+      {
+        id: 'pictures',
+        public: true,
+        file_size_limit: 5_000_000,
+        allowed_mime_types: ['image/webp', 'image/jpeg', 'image/png'],
+      },
+    ]);
+    await target.query(`insert into storage.buckets (id, name) values ('other', 'other')`);
+    await target.query(
+      `insert into storage.objects (bucket_id, name) values ('pictures', 'stored'), ('other', 'stored')`,
+    );
+    const reached = async (who: 'admin' | 'member' | null, statement: string) => {
+      const signIn = `select set_config('request.jwt.claim.sub', id::text, true) from auth.users where email = '${who}@example.com'`;
+      const run = `begin; ${who === null ? '' : `${signIn};`}
+        set local role ${who === null ? 'anon' : 'authenticated'}; ${statement}; rollback`;
+      try {
+        return (await target.script(run)).flat().flatMap((row) => row.bucket_id ?? []);
+      } catch (error) {
+        await target.script('rollback');
+        return error instanceof Error ? error.message : error;
+      }
+    };
+    for (const { statement, admin, others } of storageAccess) {
+      expect.soft(await reached('admin', statement), statement).toEqual(admin);
+      for (const who of ['member', null] as const)
+        expect.soft(await reached(who, statement), statement).toEqual(others);
+    }
+  },
+);

@@ -1,25 +1,19 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { minimumPasswordLength } from '#domain/password.ts';
 import { openStore } from '#server/backend/store.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
-import { type Client, type Clients, createTargetClient, signIn, signInCallers } from './callers.ts';
-import { openGatewayTo, openTarget, type RulesTarget } from './target.ts';
+import { type Client, createTargetClient, signIn, signInCallers } from './callers.ts';
+import { openGatewayTo, openTarget } from './target.ts';
 
-let target: RulesTarget;
-let clients: Clients;
+const target = await openTarget('embedded');
+afterAll(() => target.close());
+const clients = await signInCallers(target);
 let client: Client;
-
-beforeAll(async () => {
-  target = await openTarget('embedded');
-  clients = await signInCallers(target);
-});
 
 beforeEach(() => {
   client = createTargetClient(target);
 });
-
-afterAll(() => target.close());
 
 const redirectTo = 'http://127.0.0.1/reset-password';
 
@@ -151,6 +145,7 @@ test('a session from a link sets a password, and nothing else', async () => {
       password: 'a-new-password',
       role: 'service_role',
       app_metadata: { role: 'admin', is_admin: true },
+      data: { role: 'admin', is_admin: true },
     }),
   });
   expect(changed.status).toBe(200);

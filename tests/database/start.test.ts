@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { adminClient } from '#tests/support/tables.ts';
-import { type ProductProcess, runToExit, startProductProcess } from '#tools/product-process.ts';
+import { type ProductProcess, startProductProcess } from '#tools/product-process.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 import type { Client } from './callers.ts';
 
@@ -47,14 +47,6 @@ describe('the running product', () => {
     expect(response.status).toBe(200);
     const { data } = await admin.from('contact_messages').select('name, message').throwOnError();
     expect(data).toEqual([{ name: 'Ada', message: 'Hello' }]);
-  });
-
-  test('refuses another start on its data folder, which names its address, and goes on', async () => {
-    expect(await runToExit({ PORT: '0', DATA_DIR: dataDir })).toEqual({
-      code: 1,
-      output: `The data folder ${dataDir} is in use by the product that runs at ${product.url} (process ${product.pid}).`,
-    });
-    expect((await fetch(product.url)).status).toBe(200);
   });
 
   test('ends with 0 on a signal to stop; the next start prints its address and the accounts, and has all confirmed data and sessions', async () => {

@@ -140,7 +140,7 @@ describe('Storage of the embedded backend', () => {
     await service.from('pictures').delete().eq('hash', listed.row.hash).throwOnError();
   });
 
-  test('the site uploads a picture twice, and finds it once in the library, whose pages have 60', async () => {
+  test('the site uploads a picture twice, and finds it once in the library', async () => {
     vi.stubEnv('VITE_SUPABASE_URL', origin.url);
     vi.stubEnv('VITE_SUPABASE_ANON_KEY', origin.backend.publicKey);
     onTestFinished(() => {
@@ -164,21 +164,10 @@ describe('Storage of the embedded backend', () => {
     const load = () => call(site.loadPictures, { query: {}, after: null });
     await upload();
     expect(readFileSync(join(dataFolderAt(dataDir).pictures, two.name))).toEqual(two.bytes);
-    const service = createClient(origin.url, origin.backend.secretKey);
     await upload();
     const { name, ...row } = { ...two.row, has_preview: false };
     expect(await load()).toEqual({ rows: [{ id: row.hash, name, picture: row }], next: null, details: null });
 
-    const more = Array.from({ length: 65 }, (_, index) => ({
-      ...two.row,
-      hash: hashOf(Buffer.from(String(index))),
-      created_at: '2026-01-02T03:04:05.678901Z',
-    }));
-    await service.from('pictures').insert(more).throwOnError();
-    const first = await load();
-    const second = await call(site.loadPictures, { query: {}, after: first.next });
-    expect([first.rows.length, second.rows.length, second.next]).toEqual([60, 6, null]);
-    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(66);
     await call(site.signOut, undefined);
   });
 });

@@ -1,21 +1,15 @@
 import bcrypt from 'bcryptjs';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Clients, signInCallers } from './callers.ts';
-import { openTarget, type RulesTarget } from './target.ts';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { signInCallers } from './callers.ts';
+import { openTarget } from './target.ts';
 
-let target: RulesTarget;
-let clients: Clients;
-
-beforeAll(async () => {
-  target = await openTarget('embedded');
-  clients = await signInCallers(target);
-  await target.query(
-    `insert into public.portfolio_items (title, category, description)
-     select 'Item ' || n, 'ai', 'Text' from generate_series(1, 300) n`,
-  );
-});
-
+const target = await openTarget('embedded');
 afterAll(() => target.close());
+const clients = await signInCallers(target);
+await target.query(
+  `insert into public.portfolio_items (title, category, description)
+   select 'Item ' || n, 'ai', 'Text' from generate_series(1, 300) n`,
+);
 
 const items = '/rest/v1/portfolio_items';
 

@@ -13,7 +13,6 @@ serveRendering(async (folder) => {
     async render({ rows }) {
       const title = rows.hero?.title ?? 'Built in';
       if (title === 'throw') throw new Error('The title cannot be rendered.');
-      if (title === 'exit') process.exit(1);
       if (title === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       const files = new Map([
         ['index.html', `${meta}${title} ${process.env.NODE_ENV} ${threadId}`],

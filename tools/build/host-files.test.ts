@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtInContent } from '#content/built-in-content.ts';
-import { publishedContentElement } from '#domain/public-content.ts';
 import { securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { readSiteFolder } from '#server/site-files.ts';
 import { createSite, type Site } from '#server/static-site.ts';
@@ -19,13 +16,7 @@ let site: Site;
 beforeAll(async () => {
   mkdirSync(join(folder, 'case-study'));
   mkdirSync(join(folder, 'assets'));
-  const title = '</script><script>stored()</script>';
-  const item = { id: '1', title, category: 'ai' as const, description: 'Text', image_url: null };
-  const content = { ...builtInContent, list: { items: [item], nextCursor: null } };
-  writeFileSync(
-    join(folder, 'index.html'),
-    `${publishedContentElement('/', content)}<script>home()</script>`,
-  );
+  writeFileSync(join(folder, 'index.html'), '<script>home()</script>');
   writeFileSync(join(folder, 'login.html'), '<script>login()</script>');
   writeFileSync(join(folder, 'case-study/one.html'), 'one');
   const unknown = '<html><head></head><script>unknown()</script></html>';
@@ -94,12 +85,5 @@ test('hosts keep browsers at https, and npm start, on loopback, does not', () =>
       expect(hosted(path).get(name), path).toBe(value);
       expect(served(path).get(name), path).toBeNull();
     }
-  }
-});
-
-test('the policy of a page with stored content allows its own script alone', () => {
-  const hash = createHash('sha256').update('home()').digest('base64');
-  for (const headers of [served('/'), hosted('/')]) {
-    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
   }
 });

@@ -29,14 +29,6 @@ test.each([
     'VITE_SUPABASE_URL is an example: "https://example.supabase.co".',
   ],
   [
-    { VITE_SUPABASE_URL: 'https://your-project-ref.supabase.co' },
-    'VITE_SUPABASE_URL is an example: "https://your-project-ref.supabase.co".',
-  ],
-  [
-    { VITE_SUPABASE_URL: 'https://api.example.com' },
-    'VITE_SUPABASE_URL is an example: "https://api.example.com".',
-  ],
-  [
     { VITE_SUPABASE_URL: 'http://192.168.0.7:8000' },
     'VITE_SUPABASE_URL must begin with https: for another machine, not "http://192.168.0.7:8000".',
   ],
@@ -45,18 +37,6 @@ test.each([
     'VITE_SUPABASE_URL must be the project\'s origin, without a path, not "https://api.weavers.studio/supabase".',
   ],
   [{ VITE_SITE_URL: 'https://www.example.com' }, 'VITE_SITE_URL is an example: "https://www.example.com".'],
-  [
-    { VITE_SITE_URL: 'http://www.weavers.studio' },
-    'VITE_SITE_URL must begin with https: for another machine, not "http://www.weavers.studio".',
-  ],
-  [
-    { VITE_SUPABASE_ANON_KEY: 'your-anon-key' },
-    'VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.',
-  ],
-  [
-    { VITE_SUPABASE_ANON_KEY: 'sb_publishable_…' },
-    'VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.',
-  ],
   [
     { VITE_SUPABASE_ANON_KEY: demoKey },
     'VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.',

@@ -73,9 +73,3 @@ test('of a hundred case studies each page carries one and names twelve', async (
   expect(files.get('privacy.html')).not.toContain('"slug"');
   expect(files.get('sitemap.xml')?.match(/<loc>/g)).toHaveLength(102);
 });
-
-test('former addresses lead to the present ones', async () => {
-  const former = { '/case-study/noah': '/case-study/project-noah' };
-  const { redirects } = await renderer.render({ ...builtInContent, redirects: former });
-  expect(redirects).toEqual(Object.entries(former));
-});

@@ -49,24 +49,12 @@ describe('countsOf', () => {
     });
   });
 
-  test('a runner that failed without a failed test is a failure', () => {
-    expect(countsOf('vitest', vitestReport(3), 1)).toMatchObject({
-      passed: 3,
-      failures: [expect.any(String)],
-    });
-  });
-
-  test('a runner that ran nothing is a failure', () => {
-    expect(countsOf('vitest', vitestReport(0), 0)).toMatchObject({
-      passed: 0,
-      failures: [expect.any(String)],
-    });
-  });
-
-  test.each([
-    ['no report', join(folder, 'none.json')],
-    ['half a report', report('{"numPassed')],
-  ])('a runner that left %s is a failure', (_, file) => {
-    expect(countsOf('vitest', file, 0)).toMatchObject({ passed: 0, failures: [expect.any(String)] });
+  test.each<[string, string, number, number]>([
+    ['failed without a failed test', vitestReport(3), 1, 3],
+    ['ran nothing', vitestReport(0), 0, 0],
+    ['left no report', join(folder, 'none.json'), 0, 0],
+    ['left half a report', report('{"numPassed'), 0, 0],
+  ])('a runner that %s is a failure', (_, file, exitCode, passed) => {
+    expect(countsOf('vitest', file, exitCode)).toMatchObject({ passed, failures: [expect.any(String)] });
   });
 });

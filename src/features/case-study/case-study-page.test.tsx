@@ -88,15 +88,6 @@ test('an uploaded picture is the cover in place of the image URL, at once, and b
   expect(within(screen.getByRole('region')).getByRole('img', { name: 'Under it' })).toBeDefined();
 });
 
-test('a case study that does not exist says so and leads back to the portfolio', () => {
-  show([]);
-  expect(screen.getByRole('heading', { name: 'Case Study Not Found' })).toBeDefined();
-  expect(
-    screen.getByText("The case study you're looking for doesn't exist or has been removed."),
-  ).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Back to Portfolio' }).getAttribute('href')).toBe('/#portfolio');
-});
-
 test.each([
   ['of up to 100 characters is shown whole', 'a'.repeat(100), 'a'.repeat(100)],
   ['that is longer is cut at 100 characters and says so', 'a'.repeat(101), `${'a'.repeat(100)}...`],

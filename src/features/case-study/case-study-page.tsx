@@ -53,7 +53,7 @@ export function CaseStudyView({ study, others }: Props) {
           </svg>
           Back to Portfolio
         </Link>
-        <p className={classes.category}>{study.category.toUpperCase()}</p>
+        <p className={`capitals ${classes.category}`}>{study.category.toUpperCase()}</p>
         <h1 className={classes.title}>{study.title}</h1>
       </header>
       <div className={`columns ${classes.opening}`}>

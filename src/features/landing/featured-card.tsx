@@ -43,7 +43,7 @@ export function FeaturedCard({ project, isWide }: Props) {
           </div>
         )}
         <div className={classes.text}>
-          <p className={classes.category}>{project.category.toUpperCase()}</p>
+          <p className={`capitals ${classes.category}`}>{project.category.toUpperCase()}</p>
           <h3 className={hasPicture ? classes.title : classes.titleAsPicture}>
             {hasPicture ? project.title : project.title.toUpperCase()}
           </h3>

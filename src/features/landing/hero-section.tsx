@@ -14,7 +14,7 @@ const section = { includeHash: true };
 export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?: boolean }) {
   const copy = useFadeOfNewTexts(texts, isStill);
   return (
-    <section className={classes.hero} aria-labelledby="hero-title">
+    <section className={`on-dark ${classes.hero}`} aria-labelledby="hero-title">
       <HeroVideo isStill={isStill} />
       <div ref={copy} className={classes.copy}>
         {texts.subtitle && (

@@ -13,7 +13,7 @@ export function ServicesSection({ texts, services }: Props) {
   return (
     <TextSection id="services" texts={texts} className="page-section on-indigo">
       {services.length > 0 && (
-        <ul className={classes.cards}>
+        <ul className={`columns ${classes.cards}`}>
           {services.map(({ id, title, description, points }, index) => (
             <li key={id} className={classes.place}>
               <Reveal className={classes.card}>

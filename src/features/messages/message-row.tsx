@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Box, Checkbox, Text } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
 import type { MessageSummary } from '#domain/contact-message-record.ts';
 import { mailWarning } from './mail-texts.ts';
@@ -27,10 +27,12 @@ export const MessageRow = memo(function MessageRow({
   const { id, short_name, excerpt, created_at, read_at } = message;
   const mail = mailWarning(message);
   return (
-    <li className={classes.item}>
+    <Box component="li" pos="relative">
       <Checkbox
         size="sm"
-        className={classes.select ?? ''}
+        pos="absolute"
+        inset="0.375rem auto auto 0"
+        p="0.5rem 0.5rem 0.5rem 0.75rem"
         aria-label={`Select ${short_name}`}
         checked={isSelected}
         aria-disabled={isBusy}
@@ -57,16 +59,16 @@ export const MessageRow = memo(function MessageRow({
         <time dateTime={created_at} title={exactTime(created_at)} className="quiet nowrap">
           {shortTime(created_at, new Date())}
         </time>
-        <Text span fz={13} lh="inherit" lineClamp={2} className={classes.wide ?? ''} dir="auto">
+        <Text span fz={13} lh="inherit" lineClamp={2} style={{ gridColumn: '1 / -1' }} dir="auto">
           {excerpt}
         </Text>
         {mail && (
-          <Text span fz={13} fw={550} lh="inherit" c="var(--admin-danger)" className={classes.wide ?? ''}>
+          <Text span fz={13} fw={550} lh="inherit" c="var(--admin-danger)" style={{ gridColumn: '1 / -1' }}>
             {mail}
           </Text>
         )}
       </a>
-    </li>
+    </Box>
   );
 });
 

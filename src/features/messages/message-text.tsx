@@ -44,7 +44,7 @@ export function MessageText({ inbox, name }: Props) {
           fz="1.25rem"
           lh={1.3}
           lts="-0.015em"
-          className={classes.name ?? ''}
+          style={{ scrollMarginBlockStart: 'calc(var(--top-bar-height) + 7rem)' }}
           dir="auto"
         >
           {name}

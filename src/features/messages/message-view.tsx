@@ -23,7 +23,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
     <section
       tabIndex={-1}
       aria-label="Message"
-      className={`surface ${classes.pane}`}
+      className="surface scrolling-pane"
       data-unused={(isClosed && messages.length === 0) || undefined}
     >
       <Box hiddenFrom="md" px={8} py={6} className="line-below">

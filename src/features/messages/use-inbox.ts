@@ -37,6 +37,7 @@ const provideInbox = (onUnreadChanged: () => void) =>
   });
 
 export const removableMessages: RemovableKind = {
+  id: 'message',
   actors: {
     loadDeleted: loadDeletedMessages,
     deleteRecords: deleteMessages,

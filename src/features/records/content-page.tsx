@@ -1,13 +1,13 @@
+import { documentKinds } from '#content/kinds.ts';
 import type { ListLink } from '#editing/list-links.tsx';
 import { PublishingStatus, underHeading } from '#editing/publishing-status.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { contentAreas } from './content-areas.ts';
 import { DocumentArea } from './document-area.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { SingleArea } from './single-area.tsx';
 import { useDocuments } from './use-documents.ts';
 
-const tabs = contentAreas.map(({ kind: { id, plural } }) => ({ id, name: plural }));
+const tabs = documentKinds.map(({ id, plural }) => ({ id, name: plural }));
 
 type Props = ListLink & {
   /** The kind whose tab is open; the first one's is where this names none. */
@@ -30,11 +30,11 @@ export function ContentPage({ kindId, onShow, linked, opensHistory, ...props }: 
         {...{ tabs, shown }}
         onShow={(chosen) => onShow(chosen === first?.id ? undefined : chosen)}
       >
-        {contentAreas.map((area) => {
-          const isShown = area.kind.id === shown;
+        {documentKinds.map((kind) => {
+          const isShown = kind.id === shown;
           const link = { linked: isShown ? linked : '', opensHistory: isShown && opensHistory };
-          const Area = area.kind.isSingle ? SingleArea : DocumentArea;
-          return <Area key={area.kind.id} {...{ area, documents, isShown, ...props, ...link }} />;
+          const Area = kind.isSingle ? SingleArea : DocumentArea;
+          return <Area key={kind.id} {...{ kind, documents, isShown, ...props, ...link }} />;
         })}
       </RecordTabs>
     </>

@@ -1,6 +1,7 @@
-import { Group, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
+import type { ContentKind } from '#content/kinds.ts';
 import type { ListLink } from '#editing/list-links.tsx';
-import type { ContentArea } from './content-areas.ts';
+import { EmptyState } from '#ui/list-states.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentList } from './document-list.tsx';
 import { useHasRoomForPreview } from './document-preview.tsx';
@@ -8,14 +9,13 @@ import { type LinkedRecord, RecordList } from './record-list.tsx';
 import type { Documents } from './use-documents.ts';
 
 export type AreaProps = ListLink & {
-  area: ContentArea;
+  kind: ContentKind;
   documents: Documents;
   isShown: boolean;
 };
 
 /** The tab of a kind that has several records: their list in the order of the page. */
-export function DocumentArea({ area, documents, isShown, ...link }: AreaProps) {
-  const { kind } = area;
+export function DocumentArea({ kind, documents, isShown, ...link }: AreaProps) {
   const { linked, isShowingDeleted } = link;
   const hasRoom = useHasRoomForPreview();
   const rows = documents.rows?.filter((row) => row.kind === kind.id) ?? null;
@@ -28,10 +28,11 @@ export function DocumentArea({ area, documents, isShown, ...link }: AreaProps) {
   };
   return (
     <RecordList
-      {...{ area, ...link }}
+      {...{ kind, rows, ...link }}
       to="/admin/content"
-      kind={kind.id}
+      tab={kind.id}
       list={documents}
+      failure="The content could not be loaded."
       publish={documents.publish}
       linkedRecord={linkedRecord()}
       isHidden={!isShown}
@@ -46,13 +47,24 @@ export function DocumentArea({ area, documents, isShown, ...link }: AreaProps) {
           {list}
         </Tabs.Panel>
       )}
-      rows={(actions) => <DocumentList {...{ area, documents, rows, ...actions }} />}
       form={(editor, cancel) => <DocumentForm {...{ kind, editor, cancel }} rows={documents.rows ?? []} />}
-    />
+    >
+      {(rows, { onAdd, ...actions }) =>
+        rows.length > 0 ? (
+          <DocumentList {...{ kind, documents, rows, ...actions }} />
+        ) : (
+          <EmptyState text={`There is no ${kind.name} yet.`}>
+            <Button variant="default" onClick={onAdd}>
+              Add the first one
+            </Button>
+          </EmptyState>
+        )
+      }
+    </RecordList>
   );
 }
 
-function limitOf({ most }: ContentArea['kind'], count: number) {
+function limitOf({ most }: ContentKind, count: number) {
   if (most === undefined) return undefined;
   const isReached = count >= most;
   return { isReached, hint: `At most ${most}${isReached ? ': delete one to add another.' : '.'}` };

@@ -6,9 +6,9 @@ import { textsOf } from '#domain/record.ts';
 import { documentInputs, ReferenceOptions } from '#editing/document-inputs.tsx';
 import { StoredLine } from '#editing/editor-buttons.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
+import { RecordForm } from '#editing/record-form.tsx';
 import classes from './content.module.css';
 import { DocumentPreview } from './document-preview.tsx';
-import { EditorForm } from './editor-form.tsx';
 import { SearchResult } from './search-result.tsx';
 
 type Props = {
@@ -28,14 +28,14 @@ export function DocumentForm({ kind, editor, cancel, rows }: Props) {
   return (
     <ReferenceOptions value={optionsOf}>
       <div className={`beside ${classes.editor}`} data-in-dialog={cancel !== undefined || undefined}>
-        <EditorForm
+        <RecordForm
           {...{ editor, kind, cancel }}
-          name={`This ${kind.name}`}
+          recordName={`This ${kind.name}`}
           inputs={documentInputs}
           above={'seo_title' in kind.fields && <SearchResult editor={editor} kind={kind} />}
         >
           <DocumentStoredLine editor={editor} kind={kind} />
-        </EditorForm>
+        </RecordForm>
         <DocumentPreview {...{ editor, kind, rows }} />
       </div>
     </ReferenceOptions>

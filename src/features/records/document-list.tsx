@@ -1,50 +1,19 @@
-import { Button } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
-import type { StoredRecord } from '#domain/record.ts';
-import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
-import type { ContentArea } from './content-areas.ts';
+import type { ContentKind } from '#content/kinds.ts';
+import { ProgressLine } from '#ui/list-states.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { RowsView } from './rows-view.tsx';
+import type { RowActions } from './record-list.tsx';
 import type { Documents } from './use-documents.ts';
 
-type Props = {
-  area: ContentArea;
+type Props = Pick<RowActions, 'onEdit' | 'onDelete'> & {
+  kind: ContentKind;
   documents: Documents;
-  /** Null before the first response. */
-  rows: readonly ContentDocument[] | null;
-  onAdd: () => void;
-  onReload: () => void;
-  onEdit: (record: StoredRecord) => void;
-  onDelete: (row: ContentDocument) => void;
-};
-
-/** The documents of a kind in their order. */
-export function DocumentList({ rows, documents, onReload, ...props }: Props) {
-  const { isLoading, isOutdated } = documents;
-  return (
-    <RowsView {...{ rows, isLoading, isOutdated, onReload }} failure="The content could not be loaded.">
-      {(loaded) =>
-        loaded.length === 0 ? (
-          <EmptyState text={`There is no ${props.area.kind.name} yet.`}>
-            <Button variant="default" onClick={props.onAdd}>
-              Add the first one
-            </Button>
-          </EmptyState>
-        ) : (
-          <OrderedRows {...{ documents, ...props }} rows={loaded} />
-        )
-      }
-    </RowsView>
-  );
-}
-
-type RowsProps = Pick<Props, 'area' | 'documents' | 'onEdit' | 'onDelete'> & {
   rows: readonly ContentDocument[];
 };
 
-/** Rows whose order buttons or the mouse change. */
-function OrderedRows({ area: { kind }, documents: { isLoading, move }, rows, onEdit, onDelete }: RowsProps) {
+/** The documents of a kind, in an order that buttons or the mouse change. */
+export function DocumentList({ kind, documents: { isLoading, move }, rows, onEdit, onDelete }: Props) {
   const [announcement, setAnnouncement] = useState('');
   /** `gap`: the place between two rows where it would be dropped. */
   const [drag, setDrag] = useState<{ row: ContentDocument; gap: number } | null>(null);

@@ -6,7 +6,6 @@ import type { ContentDocument } from '#backend/documents.ts';
 import type { ContentKind } from '#content/kinds.ts';
 import { PreviewPane, type PreviewScreen } from '#editing/preview-pane.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
-import classes from './content.module.css';
 import { previewValues } from './preview-values.ts';
 
 export type Shown = {
@@ -37,7 +36,7 @@ export function DocumentPreview(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
   return (
-    <Stack gap="md" className={classes.preview ?? ''}>
+    <Stack gap="md" className={hasRoom ? 'scrolling-pane' : ''}>
       {!hasRoom && (
         <Button variant="default" fullWidth aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide preview' : 'Show preview'}

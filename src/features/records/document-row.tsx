@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
@@ -7,20 +7,18 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type DragEvent, useRef } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import type { ContentKind } from '#content/kinds.ts';
-import type { StoredRecord } from '#domain/record.ts';
-import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import classes from './content.module.css';
+import type { RowActions } from './record-list.tsx';
 
-type Props = {
+type Props = Pick<RowActions, 'onEdit' | 'onDelete'> & {
   row: ContentDocument;
   kind: ContentKind;
   isFirst: boolean;
   isLast: boolean;
   /** The edge at which a dragged row would be dropped. */
   dropsAt: 'start' | 'end' | null;
-  onEdit: (record: StoredRecord) => void;
-  onDelete: (row: ContentDocument) => void;
   onMove: (step: -1 | 1) => void;
   onDrag: (isDragged: boolean) => void;
   onDragOver: (event: DragEvent<HTMLElement>) => void;
@@ -33,12 +31,6 @@ export function DocumentRow(props: Props) {
   const { row, kind, isFirst, isLast, dropsAt, onEdit, onDelete, onMove, onDrag, onDragOver, onDrop } = props;
   const { title, record, published, updated_at } = row;
   const element = useRef<HTMLLIElement>(null);
-  const button = (label: string, icon: typeof IconTrash, onClick: () => void, isDisabled = false) => (
-    <FocusableButton className="flat-button icon-button" disabled={isDisabled} onClick={onClick}>
-      <Icon of={icon} />
-      <span className="visually-hidden">{`${label} ${title}`}</span>
-    </FocusableButton>
-  );
   return (
     <li
       ref={element}
@@ -77,12 +69,22 @@ export function DocumentRow(props: Props) {
           </span>
         </p>
       </div>
-      <div className={classes.actions}>
-        {button('Move up', IconArrowUp, () => onMove(-1), isFirst)}
-        {button('Move down', IconArrowDown, () => onMove(1), isLast)}
-        {record && button('Edit', IconPencil, () => onEdit(record))}
-        {button('Delete', IconTrash, () => onDelete(row))}
-      </div>
+      <Group gap={0} justify="flex-end" className={classes.actions ?? ''}>
+        <IconButton
+          label={`Move up ${title}`}
+          icon={IconArrowUp}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          label={`Move down ${title}`}
+          icon={IconArrowDown}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        {record && <IconButton label={`Edit ${title}`} icon={IconPencil} onClick={() => onEdit(record)} />}
+        <IconButton label={`Delete ${title}`} icon={IconTrash} onClick={() => onDelete(row)} />
+      </Group>
     </li>
   );
 }

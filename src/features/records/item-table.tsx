@@ -8,16 +8,14 @@ import type { PortfolioItem } from '#content/portfolio-item.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
 import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressLine } from '#ui/list-states.tsx';
 import classes from './item-table.module.css';
+import type { RowActions } from './record-list.tsx';
 
 type Column = 'title' | 'category' | 'created_at';
 
-/** Stable functions, so that a row renders again only when its item changes. */
-type Actions = {
-  onEdit: (item: PortfolioItem) => void;
-  onDelete: (item: PortfolioItem) => void;
-};
+type Actions = Pick<RowActions, 'onEdit' | 'onDelete'>;
 
 type Props = Actions & {
   items: PortfolioItem[];
@@ -49,7 +47,7 @@ export function ItemTable({ items, isRefreshing, sort, onSort, ...actions }: Pro
               Description
             </Table.Th>
             <SortHeader label="Date" column="created_at" sort={sort} onSort={onSort} />
-            <Table.Th scope="col" className={classes.actionsHead}>
+            <Table.Th scope="col" ta="end" className={classes.actionsHead}>
               Actions
             </Table.Th>
           </Table.Tr>
@@ -99,15 +97,9 @@ const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: RowProps) {
       <Table.Td className={classes.date}>
         <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
       </Table.Td>
-      <Table.Td className={classes.actions}>
-        <button type="button" className="flat-button icon-button" onClick={() => onEdit(item)}>
-          <Icon of={IconPencil} />
-          <span className="visually-hidden">{`Edit ${item.title}`}</span>
-        </button>
-        <button type="button" className="flat-button icon-button" onClick={() => onDelete(item)}>
-          <Icon of={IconTrash} />
-          <span className="visually-hidden">{`Delete ${item.title}`}</span>
-        </button>
+      <Table.Td ta="end" className={classes.actions}>
+        <IconButton label={`Edit ${item.title}`} icon={IconPencil} onClick={() => onEdit(item)} />
+        <IconButton label={`Delete ${item.title}`} icon={IconTrash} onClick={() => onDelete(item)} />
       </Table.Td>
     </Table.Tr>
   );

@@ -12,11 +12,10 @@ import { PreviewPane, type PreviewScreen } from '#editing/preview-pane.tsx';
 import { PublishingStatus, startPublishing } from '#editing/publishing-status.tsx';
 import type { RecordEditor } from '#editing/record-editor.ts';
 import { RecordEvents } from '#editing/record-events.tsx';
+import { RecordForm } from '#editing/record-form.tsx';
 import { LoadFailure } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { EditorForm } from './editor-form.tsx';
-import classes from './landing-editor.module.css';
 import { RecordTabs } from './record-tabs.tsx';
 import { useLandingContent } from './use-landing-content.ts';
 
@@ -92,19 +91,19 @@ function SectionForm({ section, editor }: SectionProps) {
   const version = useSelector(editor, ({ context }) => context.stored?.version ?? 0);
   const blank = useSelector(editor, ({ context }) => context.blank);
   return (
-    <EditorForm
+    <RecordForm
       editor={editor}
       kind={landingSection}
-      name={`The ${sectionNames[section]}`}
+      recordName={`The ${sectionNames[section]}`}
       hints={{ button_text: buttonTextHint(section) }}
     >
-      <PublishingStatus part={section} version={version} className={classes.publishing} />
+      <PublishingStatus part={section} version={version} my="-0.25rem" />
       <StoredLine
         editor={editor}
         unsavedText="Built-in text, nothing saved yet"
         builtIn={{ label: 'Restore built-in default', texts: blank }}
       />
-    </EditorForm>
+    </RecordForm>
   );
 }
 

@@ -1,25 +1,23 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import { loadRecord } from '#backend/records.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { LazyPictureInput } from '#editing/lazy-pictures.tsx';
 import type { ListLink } from '#editing/list-links.tsx';
 import { PublishingStatus, startPublishing, underHeading } from '#editing/publishing-status.tsx';
+import { RecordForm } from '#editing/record-form.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { areaOf } from './area.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { countText, isFiltered } from './count-text.ts';
-import { EditorForm } from './editor-form.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { RecordList } from './record-list.tsx';
-import { useLinkedItem } from './use-linked-item.ts';
+import { type LinkedRecord, RecordList } from './record-list.tsx';
 import { type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = ListLink & {
   query: PortfolioQuery;
   onShow: ShowQuery;
 };
-
-const area = areaOf(portfolioItem);
 
 const headings = {
   add: { title: 'Add Portfolio Item', lead: 'Add a new item to your portfolio.' },
@@ -40,8 +38,11 @@ export function PortfolioPage({ query, onShow, ...link }: Props) {
 
   return (
     <RecordList
-      {...{ area, list, publish, linkedRecord, headings, ...link }}
+      {...{ list, publish, linkedRecord, headings, ...link }}
+      kind={portfolioItem}
       to="/admin/portfolio"
+      rows={shown}
+      failure="The portfolio items could not be loaded."
       toolbar={
         !hasNone && (
           <ListToolbar
@@ -59,18 +60,32 @@ export function PortfolioPage({ query, onShow, ...link }: Props) {
           {rows}
         </>
       )}
-      rows={(actions) => (
+      form={(editor, cancel) => (
+        <RecordForm {...{ editor, cancel, inputs }} kind={portfolioItem} recordName="This item" />
+      )}
+    >
+      {(shown, actions) => (
         <ItemsView
-          {...{ list, onShow, ...actions }}
+          {...{ list, shown, onShow, ...actions }}
           onClear={() => {
             searchField.current?.focus();
             onShow((current) => ({ ...current, search: '', category: null, page: 1 }));
           }}
         />
       )}
-      form={(editor, cancel) => (
-        <EditorForm {...{ editor, cancel, inputs }} kind={portfolioItem} name="This item" />
-      )}
-    />
+    </RecordList>
   );
+}
+
+/**
+ * Loads the item that the URL names, which need not be among the rows on screen.
+ * @param id empty without one
+ * @returns null until there is a response
+ */
+function useLinkedItem(id: string): LinkedRecord | null {
+  const openItem = useMemo(() => (id === '' ? null : loadRecord(portfolioItem, id)), [id]);
+  const { output, reload } = useLoaded(openItem, 'The item of the URL could not be loaded.');
+  if (output === undefined) return null;
+  if (output === null) return { outcome: 'failed', onRetry: reload };
+  return output.record ? { outcome: 'loaded', record: output.record } : { outcome: 'deleted' };
 }

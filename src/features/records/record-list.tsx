@@ -1,16 +1,14 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { recordMessages } from '#content/record-messages.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { DeletedNotice, LazyRecentlyDeleted, ListActions, type ListLink } from '#editing/list-links.tsx';
-import { RecordDialog } from '#editing/record-dialog.tsx';
+import { RecordDialog, useRecordDialog } from '#editing/record-dialog.tsx';
 import { RecordEvents } from '#editing/record-events.tsx';
-import { useRemoval, useRestored } from '#editing/removal.ts';
-import { useLostFocus } from '#editing/use-lost-focus.ts';
-import { useRecordDialog } from '#editing/use-record-dialog.ts';
+import { removableRecords, useRemoval, useRestored } from '#editing/removal.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { Retry, Strip } from '#ui/list-states.tsx';
-import type { Area } from './area.ts';
+import { LoadedRows, Retry, Strip } from '#ui/list-states.tsx';
 
 /** The record that the URL names. */
 export type LinkedRecord =
@@ -19,20 +17,22 @@ export type LinkedRecord =
   | { outcome: 'unreadable'; title: string }
   | { outcome: 'failed'; onRetry: () => void };
 
-type RowActions = {
+/** What the rows of a list do. `onEdit` and `onDelete` are stable: a row renders again only when its record changes. */
+export type RowActions = {
   onAdd: () => void;
-  /** Stable, so that a row renders again only when its record changes. */
   onEdit: (record: StoredRecord) => void;
   onDelete: (row: { id: string; title: string }) => void;
-  /** Rows may leave with the response. */
-  onReload: () => void;
 };
 
-type Props = ListLink &
-  Pick<ComponentProps<typeof ListActions>, 'to' | 'kind' | 'limit'> &
+type Props<Rows> = ListLink &
+  Pick<ComponentProps<typeof ListActions>, 'to' | 'tab' | 'limit'> &
   Pick<ComponentProps<typeof RecordDialog>, 'headings' | 'size'> & {
-    area: Area;
-    list: { isLoading: boolean; reload: () => void };
+    kind: Parameters<typeof useRecordDialog>[0] & Parameters<typeof removableRecords>[0];
+    list: { isLoading: boolean; isOutdated: boolean; reload: () => void };
+    /** Null before the first response. */
+    rows: Rows | null;
+    /** Says that nothing could be loaded. */
+    failure: string;
     /** The same function in each render. */
     publish: () => void;
     /** Null until it is known, or where the URL names none. */
@@ -43,23 +43,19 @@ type Props = ListLink &
     toolbar?: ReactNode;
     /** Places the buttons of the list and its rows on the page. */
     layout: (buttons: ReactNode, rows: ReactNode) => ReactNode;
-    rows: (actions: RowActions) => ReactNode;
     /** `cancel`: the button that closes the dialog. */
     form: ComponentProps<typeof RecordDialog>['children'];
+    children: (rows: Rows, actions: RowActions) => ReactNode;
   };
 
-/** A list of records with its dialog, its deletes and its deleted records. */
-export function RecordList(props: Props) {
-  const { area, list, publish, linkedRecord, to, kind, linked, isShowingDeleted, onUnlink } = props;
-  const { removable } = area;
+/** A list of the records of a kind with its dialog, its deletes and its deleted records. */
+export function RecordList<Rows>(props: Props<Rows>) {
+  const { kind, list, publish, linkedRecord, to, tab, linked, isShowingDeleted } = props;
   const { reload } = list;
-  const dialog = useRecordDialog(area.kind);
-  const { addNew, takeLostFocus, expectChange } = useLostFocus(!list.isLoading);
-  const onReload = () => {
-    expectChange();
-    reload();
-  };
-  const removal = useRemoval(removable, { onChanged: publish, onGone: onReload, onUncertain: reload });
+  const [removable] = useState(() => removableRecords(kind));
+  const dialog = useRecordDialog(kind);
+  const { addNew, reloadRows } = useLostFocus(list);
+  const removal = useRemoval(removable, { onChanged: publish, onGone: reloadRows, onUncertain: reload });
   useRestored(removable, reload);
 
   const opened = !isShowingDeleted && linkedRecord?.outcome === 'loaded' ? linkedRecord.record : null;
@@ -76,18 +72,18 @@ export function RecordList(props: Props) {
       {dialog.editor && (
         <RecordEvents
           editor={dialog.editor}
-          messages={area.messages}
+          messages={recordMessages(kind)}
           onSaved={(record) => {
             publish();
             dialog.closeSaved(record);
-            onReload();
+            reloadRows();
           }}
         />
       )}
-      <CatchBoundary getResetKey={() => area.kind.id} errorComponent={CrashScreen}>
+      <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
         {props.layout(
           <ListActions
-            {...{ to, kind, isShowingDeleted }}
+            {...{ to, tab, isShowingDeleted }}
             addNewRef={addNew}
             limit={props.limit}
             onAdd={dialog.openNew}
@@ -99,7 +95,7 @@ export function RecordList(props: Props) {
               {props.toolbar}
               <div aria-live="polite">
                 {linkedRecord?.outcome === 'deleted' && (
-                  <DeletedNotice to={to} search={{ ...(kind && { kind }), item: linked }} />
+                  <DeletedNotice to={to} search={{ ...(tab && { kind: tab }), item: linked }} />
                 )}
                 {linkedRecord?.outcome === 'unreadable' && (
                   <Strip>
@@ -113,12 +109,15 @@ export function RecordList(props: Props) {
                   </Strip>
                 )}
               </div>
-              {props.rows({
-                onAdd: dialog.openNew,
-                onEdit: dialog.openStored,
-                onDelete: removal.start,
-                onReload,
-              })}
+              <LoadedRows {...list} rows={props.rows} failure={props.failure} onReload={reloadRows}>
+                {(rows) =>
+                  props.children(rows, {
+                    onAdd: dialog.openNew,
+                    onEdit: dialog.openStored,
+                    onDelete: removal.start,
+                  })
+                }
+              </LoadedRows>
             </>
           ),
         )}
@@ -127,8 +126,8 @@ export function RecordList(props: Props) {
           headings={props.headings}
           {...(props.size && { size: props.size })}
           onClosed={() => {
-            if (linked !== '') onUnlink();
-            if (!props.isHidden) takeLostFocus();
+            if (linked !== '') props.onUnlink();
+            if (!props.isHidden) focusIfLost(addNew.current);
           }}
         >
           {props.form}
@@ -137,4 +136,30 @@ export function RecordList(props: Props) {
       </CatchBoundary>
     </>
   );
+}
+
+/**
+ * A button that was pressed in a list may leave the page with its row, or have opened no dialog. Then the button Add New
+ * takes the focus.
+ */
+function useLostFocus({ isLoading, reload }: Props<unknown>['list']) {
+  const addNew = useRef<HTMLButtonElement>(null);
+  const isReloading = useRef(false);
+  useEffect(() => {
+    if (isLoading || !isReloading.current) return;
+    isReloading.current = false;
+    focusIfLost(addNew.current);
+  }, [isLoading]);
+  return {
+    addNew,
+    /** Rows may leave with the response. */
+    reloadRows: () => {
+      isReloading.current = true;
+      reload();
+    },
+  };
+}
+
+function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
 }

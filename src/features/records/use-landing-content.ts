@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#backend/call.ts';
-import { loadRecords, saveRecord } from '#backend/records.ts';
+import { loadRecords } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { landingSection, sectionNames } from '#content/landing-section.ts';
@@ -22,7 +22,6 @@ const loadContent = call(async (_, signal): Promise<LandingRecords> => {
   const records = await loadRecords(landingSection, signal);
   return Object.fromEntries(records.map((record) => [record.section, record]));
 });
-const write = saveRecord(landingSection);
 
 function editorInput(userId: string, section: LandingSection): LandingContentInput[LandingSection] {
   return {
@@ -40,7 +39,7 @@ function editorInput(userId: string, section: LandingSection): LandingContentInp
 /** Runs the landing editor on the real backend; a toast says where the texts could not be loaded. */
 export function useLandingContent() {
   const { userId } = useEditing();
-  const editor = useProvidedEditor({ write, findDeleted: null });
+  const editor = useProvidedEditor(landingSection);
   const [provided] = useState(() => landingContentMachine.provide({ actors: { loadContent, editor } }));
   const [input] = useState<LandingContentInput>(() => ({
     hero: editorInput(userId, 'hero'),

@@ -42,7 +42,7 @@ export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLi
 /** The link in the address of the page is not valid; `advice` says how to go on. */
 export function ExpiredLink({ advice }: { advice: string }) {
   return (
-    <p className="marked notice">
+    <p className="marked">
       <strong>This link does not work any more.</strong>{' '}
       <span>{`It has expired, was used before or is not complete. ${advice}`}</span>
     </p>

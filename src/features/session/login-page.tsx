@@ -21,7 +21,7 @@ export function LoginPage() {
       <Paper className={classes.card} withBorder>
         <h1 className={classes.title}>Admin Login</h1>
         {loggedOut && (
-          <Box component="p" mb="1.25rem" className="marked notice">
+          <Box component="p" mb="1.25rem" className="marked">
             {loggedOutTexts[loggedOut]}
           </Box>
         )}

@@ -11,7 +11,7 @@ const section = { includeHash: true };
 export function SiteHeader() {
   const agency = useAgency();
   return (
-    <header className={classes.bar}>
+    <header className={`on-dark ${classes.bar}`}>
       <Link
         to="/"
         hash=""
@@ -33,7 +33,7 @@ export function SiteHeader() {
         GET IN TOUCH
       </Link>
       {/* Before its button, which is styled by it; the browser moves the focus from the button into the menu. */}
-      <nav id="site-menu" popover="auto" aria-label="Menu" className={classes.menu}>
+      <nav id="site-menu" popover="auto" aria-label="Menu" className={`on-dark ${classes.menu}`}>
         <SectionLinks className={classes.menuLink} />
         <Link to="/" hash="contact" activeOptions={section} className={`button capitals ${classes.invite}`}>
           GET IN TOUCH

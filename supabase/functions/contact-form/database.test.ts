@@ -32,19 +32,13 @@ describe('the request to the database', () => {
     return requests[0];
   }
 
-  test('carries a secret key in apikey alone, where it is accepted', async () => {
-    const sent = await sentWith('sb_secret_test');
-
+  test.each([
+    ['a secret key in apikey alone, where it is accepted', 'sb_secret_test', undefined],
+    ['a legacy JWT in both headers', 'legacy.jwt.key', 'Bearer legacy.jwt.key'],
+  ])('carries %s', async (_, key, authorization) => {
+    const sent = await sentWith(key);
     expect(sent?.url).toBe('/rest/v1/rpc/take_contact_message');
-    expect(sent?.headers.apikey).toBe('sb_secret_test');
-    expect(sent?.headers.authorization).toBeUndefined();
-  });
-
-  test('carries a legacy JWT in both headers', async () => {
-    const sent = await sentWith('legacy.jwt.key');
-
-    expect(sent?.headers.apikey).toBe('legacy.jwt.key');
-    expect(sent?.headers.authorization).toBe('Bearer legacy.jwt.key');
+    expect([sent?.headers.apikey, sent?.headers.authorization]).toEqual([key, authorization]);
   });
 });
 

@@ -59,22 +59,6 @@ describe('the answer to a wrong message', () => {
     });
     expect(saved).toEqual([]);
   });
-
-  test('has the first reason of a field that is wrong in two ways', async () => {
-    const response = await handlerWith().handle(postJson({ ...message, email: ' ' }));
-
-    expect(await response.json()).toMatchObject({ fields: { email: 'Please enter your email address.' } });
-  });
-
-  test('that is no object says what to send', async () => {
-    const response = await handlerWith().handle(postJson('Ada'));
-
-    expect(await response.json()).toEqual({
-      error: 'invalid_message',
-      message: 'Send a JSON object with name, email and message.',
-      fields: {},
-    });
-  });
 });
 
 test.each([

@@ -1,6 +1,5 @@
-import { createClient } from '@supabase/supabase-js';
 import { listen } from '#server/listen.ts';
-import { type ApiOrigin, startFunctionsFor } from '#tests/support/functions.ts';
+import { startFunctionsFor } from '#tests/support/functions.ts';
 import type { Sql } from './database.ts';
 import { openHostedBackend } from './hosted-backend.ts';
 import type { PostgresAddress } from './server.ts';
@@ -10,27 +9,24 @@ type Substitute = (request: Request) => Response | Promise<Response>;
 type Change = (request: Request) => Request | Promise<Request>;
 
 /** The API of a hosted project, whose database and answers a test can change. */
-export type HostedOrigin = ApiOrigin & {
+export type HostedOrigin = {
+  url: string;
+  publicKey: string;
   /** A connection of the database's owner. */
   sql: Sql;
   /** Responds to requests whose path starts with `path`, until the returned function is called. */
   overrideResponse(path: string, respond: Substitute): () => void;
   /** Changes each request, as a gateway before the project may, until the returned function is called. */
   changeRequests(change: Change): () => void;
+  close(): Promise<void>;
 };
 
 /** The API of a hosted project on a port of its own: PostgreSQL, PostgREST, and the contact function. */
-export async function openHostedOrigin(
-  server: PostgresAddress,
-  variables: Record<string, string>,
-): Promise<HostedOrigin> {
+export async function openHostedOrigin(server: PostgresAddress): Promise<HostedOrigin> {
   const listening = await listen(0);
   const { url } = listening;
   const backend = await openHostedBackend(server, url);
-  const functions = startFunctionsFor(
-    { url, secretKey: backend.secretKey },
-    { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
-  );
+  const functions = startFunctionsFor({ url, secretKey: backend.secretKey });
   const substitutes = new Map<string, Substitute>();
   const unchanged: Change = (request) => request;
   let change = unchanged;
@@ -44,13 +40,9 @@ export async function openHostedOrigin(
         : backend.fetch(request);
     },
   });
-  const auth = { persistSession: false, autoRefreshToken: false };
   return {
     url,
     publicKey: backend.publicKey,
-    secretKey: backend.secretKey,
-    visitor: createClient(url, backend.publicKey, { auth }),
-    service: createClient(url, backend.secretKey, { auth }),
     sql: backend.sql,
     overrideResponse(path, answer) {
       substitutes.set(path, answer);
