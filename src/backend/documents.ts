@@ -38,11 +38,7 @@ export const loadDocuments = call(
     const client = await getClient();
     const columns = 'id, kind, slug, position, published, version, created_at, updated_at, body';
     const table = client.from('content_documents');
-    const load = (after: string | null) => {
-      const all = table.select(columns, { count: 'exact' });
-      return (after === null ? all : all.gt('id', after)).order('id').abortSignal(signal);
-    };
-    const rows = await loadAllRows(load, storedSchema, 'content');
+    const rows = await loadAllRows(table, columns, storedSchema, 'content', signal);
     return { rows: inOrder(rows).flatMap(documentIn), next: null, details: null };
   },
 );

@@ -48,12 +48,7 @@ async function tableOf({ table }: StoredKind<unknown>) {
 }
 
 export async function loadRecords<Row>(kind: StoredKind<Row>, signal: AbortSignal): Promise<Row[]> {
-  const table = await tableOf(kind);
-  const load = (after: string | null) => {
-    const all = table.select(columnsOf(kind), { count: 'exact' });
-    return (after === null ? all : all.gt('id', after)).order('id').abortSignal(signal);
-  };
-  return loadAllRows(load, kind.row, kind.name);
+  return loadAllRows(await tableOf(kind), columnsOf(kind), kind.row, kind.name, signal);
 }
 
 /** Gives documents other places in their list: position by id. A document that was deleted meanwhile needs none. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type DataFailure, dataError, unreadableError } from './call.ts';
 import { readAll } from './read-all.ts';
+import type { AgencyClient } from './supabase.ts';
 
 /** 4 kB in an address. */
 const idsInRequest = 100;
@@ -29,17 +30,17 @@ export function parseRows<Row>(
   return parseData(response, v.array(schema), what);
 }
 
-/**
- * The rows of all answers to requests that count: each for the rows whose ids are greater than one, in the order of ids.
- * Throws as {@link parseData} does.
- */
+/** All rows of a table, in the order of their ids. Throws as {@link parseData} does. */
 export async function loadAllRows<Row>(
-  loadAfter: (id: string | null) => PromiseLike<RowsResponse>,
+  table: ReturnType<AgencyClient['from']>,
+  columns: string,
   schema: v.GenericSchema<unknown, Row>,
   what: string,
+  signal: AbortSignal,
 ): Promise<Row[]> {
   const data = await readAll('id', async (after) => {
-    const response = await loadAfter(after);
+    const all = table.select(columns, { count: 'exact' });
+    const response = await (after === null ? all : all.gt('id', after)).order('id').abortSignal(signal);
     return { rows: parseRows(response, v.unknown(), what), count: parseCount(response) };
   });
   return parseRows({ error: null, data, count: null }, schema, what);

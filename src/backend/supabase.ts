@@ -9,7 +9,7 @@ import type { UnparsedDatabase } from './unparsed-database.ts';
 /**
  * A client of this page's backend, made of the parts of supabase-js that the product uses: `createClient` always loads
  * realtime and storage too. A session in the address of a page is opened only by the page that expects one. Only a
- * request that the server has refused to execute is sent again: of all others the machines decide.
+ * request that the server has refused to execute is sent again; the machines decide about all others.
  */
 class AgencyClient extends PostgrestClient<UnparsedDatabase> {
   readonly auth: GoTrueClient;

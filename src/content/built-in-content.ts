@@ -19,7 +19,7 @@ export const builtInRows = ({ id: kind, builtIn }: Records) =>
     };
   });
 
-function builtIn() {
+function builtInDocuments() {
   const rows: PublicDocumentRow[] = documentKinds.flatMap(builtInRows);
   const { documents } = publicDocuments(rows);
   if (!documents) throw new Error('The built-in agency cannot be read.');
@@ -28,7 +28,7 @@ function builtIn() {
 
 /** No stored content: what the site shows until something is stored. */
 export const builtInContent: PublicContent = {
-  ...builtIn(),
+  ...builtInDocuments(),
   revision: 0,
   rows: {},
   list: { items: [], nextCursor: null },

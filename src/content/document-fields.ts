@@ -82,7 +82,7 @@ export const flag = (label: string): Field<boolean> => ({
   format: (text) => (text === 'true' ? 'Yes' : 'No'),
 });
 
-/** Texts, one in each line; a blank line is none. */
+/** Texts, one in each line; blank lines are left out. */
 export const lines = (
   label: string,
   { most = 50, ...options }: FieldOptions & { most?: number } = {},

@@ -1,23 +1,12 @@
 import { Button, Drawer, Text } from '@mantine/core';
-import {
-  type ComponentProps,
-  type ComponentType,
-  createContext,
-  lazy,
-  Suspense,
-  use,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, createContext, use, useRef, useState } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import type { HistoryList } from './history-list.tsx';
 import { InnerDialogMark } from './inner-dialog.tsx';
 
-type ListProps = ComponentProps<typeof HistoryList>;
-
-type Props = Omit<ListProps, 'record'> & {
+type Props = Omit<ComponentProps<typeof HistoryList>, 'record'> & {
   /** Null: nothing is stored yet. */
   recordId: string | null;
   isDisabled: boolean;
@@ -26,24 +15,15 @@ type Props = Omit<ListProps, 'record'> & {
 /** Whether the history opens with the form around it. */
 export const OpensHistory = createContext(false);
 
-const loadList = () =>
-  lazy<ComponentType<ListProps & { onRetry: () => void }>>(() =>
-    import('./history-list.tsx').then(
-      ({ HistoryList }) => ({ default: HistoryList }),
-      () => ({
-        default: ({ onRetry }) => (
-          <LoadFailure isInside text="The history could not be loaded." onRetry={onRetry} />
-        ),
-      }),
-    ),
-  );
+const LazyHistoryList = lazyPart(async () => (await import('./history-list.tsx')).HistoryList, {
+  failed: ({ onRetry }) => <LoadFailure isInside text="The history could not be loaded." onRetry={onRetry} />,
+});
 
 /** Opens the versions of a record in a drawer, from where one can be restored into the form. */
 export function HistoryButton(props: Props) {
   const { recordId, isDisabled, onRestore, ...list } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(use(OpensHistory));
-  const [List, setList] = useState(loadList);
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -78,19 +58,14 @@ export function HistoryButton(props: Props) {
             </Text>
           </EmptyState>
         ) : (
-          <Suspense fallback={<Spinner />}>
-            <List
-              {...list}
-              record={{ recordId }}
-              onRestore={(texts) => {
-                // A save that waited for a picture has begun: once it has failed, a version can be restored.
-                if (isDisabled) return;
-                close();
-                onRestore(texts);
-              }}
-              onRetry={() => setList(loadList)}
-            />
-          </Suspense>
+          <LazyHistoryList
+            {...list}
+            record={{ recordId }}
+            onRestore={(texts) => {
+              close();
+              onRestore(texts);
+            }}
+          />
         )}
         <InnerDialogMark />
         <ToastsInside />

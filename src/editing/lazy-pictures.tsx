@@ -31,7 +31,7 @@ export const LazyPictureInput = lazyPart(async () => (await loadPictures()).Pict
       <div />
     </Stack>
   ),
-  failed: <p className="quiet">Pictures cannot be chosen: reload the page first.</p>,
+  failed: () => <p className="quiet">Pictures cannot be chosen: reload the page first.</p>,
 });
 
 export const LazyAddPictures = lazyPart(async () => (await loadPictures()).AddPictures, {
@@ -42,5 +42,5 @@ export const LazyAddPictures = lazyPart(async () => (await loadPictures()).AddPi
       <span className="quiet">{hint}</span>
     </WaitingZone>
   ),
-  failed: null,
+  failed: () => null,
 });

@@ -12,7 +12,7 @@ vi.mock('#ui/question-dialog.tsx', () => ({
 test('a question ends with the admin area, which is left without an answer', async () => {
   const confirmation: LeaveConfirmation = { current: null };
   // Another tab has a form that a log-out would leave.
-  vi.spyOn(drafts, 'namesElsewhere').mockResolvedValue(['Case study']);
+  vi.spyOn(drafts(), 'namesElsewhere').mockResolvedValue(['Case study']);
   const open = async () => {
     const component = () => (
       <>

@@ -24,7 +24,7 @@ export const leaveGuard = longLived(leaveGuardMachine, { systemId: 'leaveGuard' 
 export async function confirmLeave(reason: LeaveReason, formName?: string): Promise<boolean> {
   const isLogOut = reason === 'session';
   // It ends the session of every tab.
-  const elsewhere = isLogOut ? await drafts.namesElsewhere() : [];
+  const elsewhere = isLogOut ? await drafts().namesElsewhere() : [];
   if (leaveGuard.getSnapshot().hasTag('confirming')) return false;
   const event = { type: 'leave.request', reason, formName: formName ?? null, elsewhere } as const;
   if (leaveGuard.getSnapshot().can(event)) {

@@ -8,15 +8,20 @@ import { recordEditorMachine } from '#machines/record-editor.machine.ts';
 import type { EditorActors } from '#machines/record-editor.setup.ts';
 import { type SaveActors, saveMachine } from '#machines/shared/save.machine.ts';
 import { showError } from '#ui/toast.tsx';
-import { createDraftStore } from './draft-store.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
 
 export type RecordEditor = ActorRefFrom<typeof recordEditorMachine>;
 
 /** The session of the page, as its editors depend on it. */
 export type SessionActors = SaveActors & Pick<EditorActors, 'watchOwner'>;
 
-/** The drafts of this tab. */
-export const drafts = createDraftStore(() => showError(adminMessages.draftsNotStored));
+let store: DraftStore | undefined;
+
+/** The drafts of this tab; made at the first call, since a server that renders pages evaluates this file, too. */
+export function drafts(): DraftStore {
+  store ??= createDraftStore(() => showError(adminMessages.draftsNotStored));
+  return store;
+}
 
 /** What the editors of the admin area share: the user who is signed in, and their session. */
 export const EditingContext = createContext<{ userId: string; session: SessionActors } | null>(null);
@@ -36,7 +41,7 @@ export function useProvidedEditor(kind: EditedKind): typeof recordEditorMachine 
     recordEditorMachine.provide({
       actors: {
         // The records of a kind share the scope of their drafts, but those that have a key of their own.
-        draftStore: drafts.actor(kind.key === 'id' ? findDeletedIds(kind) : null),
+        draftStore: drafts().actor(kind.key === 'id' ? findDeletedIds(kind) : null),
         watchOwner,
         save: saveMachine.provide({ actors: { write: saveRecord(kind), ...saveActors } }),
       },

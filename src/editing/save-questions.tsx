@@ -13,7 +13,7 @@ import type { RecordEditor } from './record-editor.ts';
 
 /** Loaded with the first conflict, which can be answered without it, too. */
 const DifferenceTable = lazyPart(async () => (await import('./difference-table.tsx')).DifferenceTable, {
-  failed: <p>The differences could not be loaded. Copy both versions to compare them.</p>,
+  failed: () => <p>The differences could not be loaded. Copy both versions to compare them.</p>,
 });
 
 type Props = {

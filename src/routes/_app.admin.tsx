@@ -36,7 +36,7 @@ function AdminArea() {
   useNewerContent(publicContent);
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
-    'session.endedElsewhere': () => loggedOutElsewhere.store(drafts.fateOfChanges()),
+    'session.endedElsewhere': () => loggedOutElsewhere.store(drafts().fateOfChanges()),
   });
 
   function screen() {
