@@ -481,43 +481,37 @@ test.describe('a tab that is older than the last deployment', () => {
   });
 });
 
-test('a lost connection costs no text: the address is offered, and once it is back a submit or another press starts the application', async ({
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/INTERNET_DISCONNECTED/);
-  for (const name of ['SEND MESSAGE', 'Show more']) {
-    await test.step(name, async () => {
-      const page = await context.newPage();
-      await page.goto('/');
-      await waitForPrefetch(page);
-      const loads = countLoads(page);
-      await page.evaluate((type) => {
-        document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));
-      }, pageFailed);
-      await context.setOffline(true);
-      await fillMessage(page);
-      await expect(page.locator('[data-test-failed]')).toBeAttached();
-      await button(page, 'SEND MESSAGE').click();
-      await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
-      await expectMessage(page);
-      expect(loads()).toBe(0);
-      await context.setOffline(false);
-      await page.locator('main').evaluate((main) => {
-        main.append(
-          Object.assign(document.createElement('button'), { type: 'button', textContent: 'Show more' }),
-        );
-      });
-      await acceptMessages(page);
-      await button(page, name).click();
-      await expect.poll(loads).toBe(1);
-      await expectMessage(page);
-      await button(page, 'SEND MESSAGE').click();
-      await expect(toast(page, 'Message sent!')).toBeVisible();
-      await page.close();
+for (const name of ['SEND MESSAGE', 'Show more']) {
+  const title = `a lost connection costs no text: the address is offered, and once it is back ${name} starts the application`;
+  test(title, async ({ page, context, expectConsoleError }) => {
+    expectConsoleError(/INTERNET_DISCONNECTED/);
+    await page.goto('/');
+    await waitForPrefetch(page);
+    const loads = countLoads(page);
+    await page.evaluate((type) => {
+      document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));
+    }, pageFailed);
+    await context.setOffline(true);
+    await fillMessage(page);
+    await expect(page.locator('[data-test-failed]')).toBeAttached();
+    await button(page, 'SEND MESSAGE').click();
+    await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
+    await expectMessage(page);
+    expect(loads()).toBe(0);
+    await context.setOffline(false);
+    await page.locator('main').evaluate((main) => {
+      main.append(
+        Object.assign(document.createElement('button'), { type: 'button', textContent: 'Show more' }),
+      );
     });
-  }
-});
+    await page.getByRole('button', { name }).click();
+    await expect.poll(loads).toBe(1);
+    await expectMessage(page);
+    await acceptMessages(page);
+    await button(page, 'SEND MESSAGE').click();
+    await expect(toast(page, 'Message sent!')).toBeVisible();
+  });
+}
 
 type BackendFault = {
   answer: (route: Route) => Promise<void> | void;
