@@ -39,8 +39,8 @@ const effects: Record<string, (page: Page, phase: Phase) => Promise<void>> = {
   'each anchor leads to its section, 100 px under the top, a second time too, and Tab goes on from there':
     async (page, phase) => {
       await page.setViewportSize({ width: 1280, height: 720 });
-    // Closes the menu, which the last effect leaves open.
-    await page.keyboard.press('Escape');
+      // Closes the menu, which the last effect leaves open.
+      await page.keyboard.press('Escape');
       const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
       for (const [name, id] of anchors) {
         await followAnchor(page, page.getByRole('link', { name, exact: true }), id);
