@@ -13,6 +13,8 @@ import { movesModel } from './moves.model.ts';
 import { modelledPagedListMachine, pagedListInput, pagedListModel } from './paged-list.model.ts';
 import { passwordLinkMachine } from './password-link.machine.ts';
 import { passwordLinkModel } from './password-link.model.ts';
+import { peopleMachine } from './people.machine.ts';
+import { peopleModel } from './people.model.ts';
 import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { publisherMachine } from './publisher.machine.ts';
@@ -114,6 +116,11 @@ export const catalog = [
     machine: inboxMachine,
     input: inboxInput,
     model: inboxModel,
+  }),
+  catalogEntry({
+    name: 'people',
+    machine: peopleMachine,
+    model: peopleModel,
   }),
   catalogEntry({
     name: 'moves',

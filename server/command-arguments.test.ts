@@ -13,8 +13,8 @@ import { UsageError } from './user-error.ts';
 const readStartArguments = (args: readonly string[]) => readNoArguments('npm start', args);
 
 test.each<[(args: readonly string[]) => unknown, string[], unknown]>([
-  [readAdminArguments, ['grant', 'a@example.com'], { email: 'a@example.com', isAdmin: true }],
-  [readAdminArguments, ['revoke', 'a@example.com'], { email: 'a@example.com', isAdmin: false }],
+  [readAdminArguments, ['grant', 'a@example.com'], { verb: 'grant', email: 'a@example.com' }],
+  [readAdminArguments, ['list'], { verb: 'list', email: '' }],
   [readResetArguments, [], { isConfirmed: false }],
   [readResetArguments, ['--yes'], { isConfirmed: true }],
   [readBackupArguments, ['a.gz'], { file: 'a.gz' }],
@@ -27,7 +27,11 @@ test.each<[(args: readonly string[]) => unknown, string[], unknown]>([
 });
 
 test.each<[(args: readonly string[]) => unknown, string, string[]]>([
-  [readAdminArguments, 'npm run admin -- grant|revoke <e-mail>', ['grant', 'nobody']],
+  [
+    readAdminArguments,
+    'npm run admin -- invite|grant|revoke|remove <e-mail>, or -- list',
+    ['grant', 'nobody'],
+  ],
   [readResetArguments, 'npm run reset [-- --yes]', ['--force']],
   [readBackupArguments, 'npm run backup [-- FILE]', ['a.gz', 'b.gz']],
   [readRestoreArguments, 'npm run restore -- FILE', []],

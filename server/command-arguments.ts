@@ -36,12 +36,18 @@ export function readBuildArguments(args: readonly string[]): { isContentRequired
   return { isContentRequired: values['require-content'] };
 }
 
-export function readAdminArguments(args: readonly string[]): { email: string; isAdmin: boolean } {
-  const usage = 'npm run admin -- grant|revoke <e-mail>';
-  const [verb, email = ''] = readArguments(usage, args, {}, 2).positionals;
-  if ((verb !== 'grant' && verb !== 'revoke') || !email.includes('@'))
-    throw new UsageError(`Usage: ${usage}`);
-  return { email, isAdmin: verb === 'grant' };
+const adminVerbs = ['invite', 'grant', 'revoke', 'remove'] as const;
+
+/** `email`: empty for `list`. */
+type AdminArguments = { verb: (typeof adminVerbs)[number] | 'list'; email: string };
+
+export function readAdminArguments(args: readonly string[]): AdminArguments {
+  const usage = 'npm run admin -- invite|grant|revoke|remove <e-mail>, or -- list';
+  const [name, email = ''] = readArguments(usage, args, {}, 1, 2).positionals;
+  if (name === 'list' && email === '') return { verb: 'list', email };
+  const verb = adminVerbs.find((verb) => verb === name);
+  if (!verb || !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`Usage: ${usage}`);
+  return { verb, email };
 }
 
 export function readResetArguments(args: readonly string[]): { isConfirmed: boolean } {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { startContactFunction } from '../supabase/functions/contact-form/contact-function.ts';
 import type { FunctionHost, RunningFunction } from '../supabase/functions/function-host.ts';
+import { startPeopleFunction } from '../supabase/functions/people/people-function.ts';
 import type { Handler } from './app.ts';
 import { Refused } from './backend/refused.ts';
 import { closeTimeoutsMs } from './close-timeouts.ts';
@@ -13,6 +14,7 @@ import { isFromUnknownProxy, proxyHeaders, type Sender, senderAddress } from './
 /** The functions of `supabase/functions/` that the server answers for, by name. */
 const mountedFunctions: Readonly<Record<string, (host: FunctionHost) => RunningFunction>> = {
   'contact-form': startContactFunction,
+  people: startPeopleFunction,
 };
 
 /** The edge functions of the embedded backend, `/functions/v1/<name>`. */

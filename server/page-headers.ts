@@ -64,6 +64,11 @@ export const cacheFor = {
   files: 'public, max-age=3600',
 } as const;
 
+/** What a page has besides, by its path: the address of one that sets passwords may hold a link that does so. */
+export const headersByPath: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/reset-password': { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
+};
+
 const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 
 /** CSP sources ('sha256-…') of the scripts that stand in the page itself, each once. */

@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import { type DataFolder, DataFolderError, dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
-import { demoAccounts, firstAccountAdvice } from './backend/demo-accounts.ts';
+import { demoAccounts } from './backend/demo-accounts.ts';
 import { listen } from './listen.ts';
 import { openPublisher } from './publishing/open-publisher.ts';
 import type { StoredContentFile } from './publishing/stored-content.ts';
@@ -93,7 +93,7 @@ const accountLines: Readonly<Record<Accounts, readonly string[]>> = {
     ),
   ],
   own: [],
-  none: [`There is no account yet. ${firstAccountAdvice}`],
+  none: ['There is no admin yet: run  npm run admin -- invite <your e-mail>'],
 };
 
 /** Prints the product's address, in a line that scripts wait for, and who can sign in. */

@@ -12,7 +12,7 @@ const script = `
     return { async close() { clearInterval(timer); console.error('closed'); } };
   });`;
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s closes what runs, and ends with 0',
   async (signal) => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);

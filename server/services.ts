@@ -98,6 +98,7 @@ export async function startServices({
   const functions = startFunctions({
     settings: {
       ...variables,
+      SITE_URL: publicUrl,
       SUPABASE_URL: internalUrl,
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
     },
@@ -113,7 +114,7 @@ export async function startServices({
     storage: createStorage(pictures, backend),
     publicKey: backend.publicKey,
     contentSource: { url: internalUrl, publicKey: backend.publicKey, fetch: fetchAsProduct },
-    accounts: isSitePublic ? (backend.hasAccounts ? 'own' : 'none') : 'demo',
+    accounts: isSitePublic ? (backend.hasAdmin ? 'own' : 'none') : 'demo',
     checkDatabase,
     close: () => running.disposeAsync(),
   };

@@ -69,24 +69,22 @@ describe('readSettings', () => {
   });
 });
 
-describe('siteVariablesOf', () => {
-  test('holds what is compiled into the site, normalised, and nothing else', () => {
-    expect(
-      siteVariablesOf({
-        PORT: '1',
-        CONTACT_KEEP_DAYS: ' 90 ',
-        VITE_OTHER: 'x',
-        VITE_SUPABASE_URL: `${url}/`,
-        VITE_SUPABASE_ANON_KEY: ` ${anonKey} `,
-        VITE_ADMIN_FALLBACK_EMAIL: '',
-        VITE_SITE_URL: 'https://example.com/',
-      }),
-    ).toEqual({
-      CONTACT_KEEP_DAYS: '90',
-      VITE_SUPABASE_URL: url,
-      VITE_SUPABASE_ANON_KEY: anonKey,
-      VITE_SITE_URL: 'https://example.com',
-    });
+test('siteVariablesOf holds what is compiled into the site, normalised, and nothing else', () => {
+  expect(
+    siteVariablesOf({
+      PORT: '1',
+      CONTACT_KEEP_DAYS: ' 90 ',
+      VITE_OTHER: 'x',
+      VITE_SUPABASE_URL: `${url}/`,
+      VITE_SUPABASE_ANON_KEY: ` ${anonKey} `,
+      VITE_ADMIN_FALLBACK_EMAIL: '',
+      VITE_SITE_URL: 'https://example.com/',
+    }),
+  ).toEqual({
+    CONTACT_KEEP_DAYS: '90',
+    VITE_SUPABASE_URL: url,
+    VITE_SUPABASE_ANON_KEY: anonKey,
+    VITE_SITE_URL: 'https://example.com',
   });
 });
 

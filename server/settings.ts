@@ -117,7 +117,7 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
  *
  * @throws UserError as {@link readSettings} does.
  */
-function hostedProjectOf(env: NodeJS.ProcessEnv): HostedProject | null {
+export function hostedProjectOf(env: NodeJS.ProcessEnv): HostedProject | null {
   return readSettings(env).hosted ?? readSettings(readEnvironmentFiles('.env.production')).hosted;
 }
 

@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import { pageKinds } from '#domain/document-pages.ts';
 import { fileResponse } from './file-response.ts';
-import { cacheFor, securityHeaders } from './page-headers.ts';
+import { cacheFor, headersByPath, securityHeaders } from './page-headers.ts';
 import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
 
 export type Site = {
@@ -63,7 +63,7 @@ function respond(files: SiteFiles, redirects: ReadonlyMap<string, string>, reque
   if (file !== undefined && file.policy === null) return send(file, request, 200);
 
   const page = pageAt(files, path);
-  if (page !== undefined) return send(page, request, 200);
+  if (page !== undefined) return send(page, request, 200, headersByPath[`/${path}`]);
 
   const withoutSlash = path.replace(/\/$/, '');
   if (withoutSlash !== path && pageAt(files, withoutSlash) !== undefined) {
@@ -99,7 +99,12 @@ function notFound(files: SiteFiles, path: string, request: Request): Response {
   return send(page, request, 404);
 }
 
-function send(file: SiteFile, request: Request, status: 200 | 404): Response {
+function send(
+  file: SiteFile,
+  request: Request,
+  status: 200 | 404,
+  ownHeaders?: Readonly<Record<string, string>>,
+): Response {
   const { bodies, version, policy } = file;
   // A part is one of the plain file.
   const isWhole = status === 404 || !request.headers.has('range');
@@ -109,6 +114,7 @@ function send(file: SiteFile, request: Request, status: 200 | 404): Response {
     ...securityHeaders,
     'content-type': file.contentType,
     'cache-control': cacheControl(file, status),
+    ...ownHeaders,
     ...(policy !== null && { 'content-security-policy': policy }),
     ...(Object.keys(bodies).length > 1 && { vary: 'accept-encoding' }),
     ...(coding !== 'identity' && { 'content-encoding': coding }),

@@ -1,25 +1,32 @@
 import * as v from 'valibot';
 
-/** Why the mail was sent: for a forgotten password, or as an invitation by an admin. */
-export type LinkPurpose = 'recovery' | 'invite';
+/**
+ * Why the link was made: for a forgotten password, as an invitation by the backend, or as one of this product (`join`),
+ * whose account is made with the password.
+ */
+export type LinkPurpose = 'recovery' | 'invite' | 'join';
+
+type MailPurpose = Exclude<LinkPurpose, 'join'>;
 
 /**
  * The link in the address of the page:
  * - `none`: the page was opened in another way.
  * - `session`: the backend has checked the link and gives a session; `userId` is null if its token names no user.
  * - `token`: the link itself, still to be checked.
+ * - `invitation`: one of this product, with its token.
  * - `refused`: the backend's reason why the link is not valid; `code` is its own code or null.
  */
 type RecoveryLink =
   | { kind: 'none' }
   | {
       kind: 'session';
-      purpose: LinkPurpose;
+      purpose: MailPurpose;
       accessToken: string;
       refreshToken: string;
       userId: string | null;
     }
-  | { kind: 'token'; purpose: LinkPurpose; tokenHash: string }
+  | { kind: 'token'; purpose: MailPurpose; tokenHash: string }
+  | { kind: 'invitation'; token: string }
   | { kind: 'refused'; message: string; code: string | null };
 
 /** Reads the address to which a link in Supabase's mails leads, in each of its forms. */
@@ -35,6 +42,8 @@ export function parseRecoveryLink(address: URL): RecoveryLink {
       code: either('error_code') ?? either('error'),
     };
   }
+  const token = hash.get('invitation');
+  if (token) return { kind: 'invitation', token };
   const accessToken = hash.get('access_token');
   const refreshToken = hash.get('refresh_token');
   const purpose = either('type') === 'invite' ? 'invite' : 'recovery';

@@ -17,6 +17,9 @@ export const authMethods: Readonly<Record<string, readonly string[]>> = {
   verify: ['GET', 'POST'],
 };
 
+/** Where the product itself makes accounts, as a hosted project does. */
+export const accountsPath = '/auth/v1/admin/users';
+
 /** @throws Refused when the embedded backend does not serve the path. */
 export function checkPath(pathname: string): void {
   const [, service, version, ...rest] = pathname.split('/');

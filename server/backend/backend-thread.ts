@@ -23,8 +23,8 @@ process.on('uncaughtException', (error) => {
 const own: DatabaseCalls = {
   async open() {
     try {
-      const { secrets, hasAccounts } = await opening;
-      return { secrets, hasAccounts };
+      const { secrets, hasAdmin } = await opening;
+      return { secrets, hasAdmin };
     } catch (thrown) {
       const error = toUserError(thrown);
       if (!(error instanceof UserError)) throw error;

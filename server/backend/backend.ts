@@ -12,7 +12,7 @@ export type EmbeddedBackend = Gateway & {
   /** `sb_secret_…`, which bypasses all access rules and must stay on the server. */
   secretKey: string;
   /** Whether anybody could sign in when the data folder was opened. */
-  hasAccounts: boolean;
+  hasAdmin: boolean;
 };
 
 type EmbeddedBackendOptions = StoreOptions & {
@@ -46,7 +46,7 @@ export async function openEmbeddedBackend({
 }: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const threadOptions = { ...options, url, deliver, onContentChange };
   let thread = await startThread(threadOptions);
-  const { secrets, hasAccounts } = thread;
+  const { secrets, hasAdmin } = thread;
 
   const limitsOf = (computingMs: number | null = null) => ({ timeoutMs: requestTimeoutMs, computingMs });
 
@@ -74,6 +74,6 @@ export async function openEmbeddedBackend({
     ...openGateway(service, { secrets, visitorComputingMs }),
     publicKey: secrets.publicKey,
     secretKey: secrets.secretKey,
-    hasAccounts,
+    hasAdmin,
   };
 }

@@ -177,6 +177,12 @@ test('a second request for a link within a minute gets the same response, and no
   expect(served).toEqual(['recover']);
 });
 
+test('a sender who asks for links to many addresses is told to wait', async () => {
+  const ask = (index: number) => post('/auth/v1/recover', { email: `user${index}@example.com` });
+  for (let index = 0; index < 30; index += 1) expect((await ask(index)).status).toBe(200);
+  expect((await ask(30)).status).toBe(429);
+});
+
 test('all senders together get five mails in a row sent to an address, then one a minute', async () => {
   const ask = (from: number) =>
     post('/auth/v1/recover', { email: 'ada@example.com' }, { address: `192.0.2.${from}` });

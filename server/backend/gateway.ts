@@ -2,7 +2,7 @@ import { createFairQueue, QueueFullError, type Turn } from '../fair-queue.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import { trackWork } from '../open-work.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { checkFilters, checkPath } from './allow-list.ts';
+import { accountsPath, checkFilters, checkPath } from './allow-list.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
 import {
   accessTokenOf,
@@ -95,12 +95,16 @@ export function openGateway(
   let closing: Promise<void> | undefined;
   let pinging: Promise<unknown> | undefined;
 
-  async function respondTo(request: Request, identify: () => Promise<Caller>): Promise<Response> {
+  async function respondTo(
+    request: Request,
+    identify: () => Promise<Caller>,
+    isOwn = false,
+  ): Promise<Response> {
     const url = new URL(request.url);
     const { pathname } = url;
     try {
       if (closing) throw new Refused(isClosing, { status: 503, code: 'closing' });
-      checkPath(pathname);
+      if (!isOwn || pathname !== accountsPath) checkPath(pathname);
       checkFilters(url);
       const sent = await readRequest(request);
       const auth = pathname.startsWith('/auth/') ? readAuthRequest(sent) : null;
@@ -189,7 +193,7 @@ export function openGateway(
 
   return {
     fetch: (request, address) => track(respondTo(request, () => identifyCaller(request.headers, address))),
-    fetchAsProduct: (request) => track(respondTo(request, async () => product)),
+    fetchAsProduct: (request) => track(respondTo(request, async () => product, true)),
     requireAdmin: (headers) => track(requireAdmin(headers)),
     ping() {
       if (closing) return Promise.reject(new Error(isClosing));

@@ -1,9 +1,13 @@
 import bcrypt from 'bcryptjs';
-import type { Credentials, DatabaseService } from './gateway.ts';
+import * as v from 'valibot';
+import { accountsPath } from './allow-list.ts';
+import type { AdmittedRequest, Credentials, DatabaseService } from './gateway.ts';
 import type { Store } from './store.ts';
 
+const signedUpSchema = v.object({ user: v.object({ id: v.string() }) });
+
 /** The service of an open data folder, in this thread; it closes the folder. */
-export function serveStore({ app, connection, mailbox, close }: Store): DatabaseService {
+export function serveStore({ app, accountsApp, connection, mailbox, close }: Store): DatabaseService {
   const database = connection.driver;
 
   /**
@@ -20,10 +24,26 @@ export function serveStore({ app, connection, mailbox, close }: Store): Database
     if (account && !account.is_known) await bcrypt.compare(password, account.hash);
   }
 
+  /** What the auth service of a hosted project answers to its secret key; the library has no such interface. */
+  async function makeAccount({ url, headers, body }: AdmittedRequest): Promise<Response> {
+    const signUp = new Request(new URL('/auth/v1/signup', url), { method: 'POST', headers, body });
+    const response = await accountsApp.fetch(signUp, { peerAddress: null });
+    const made = v.safeParse(signedUpSchema, await response.clone().json());
+    if (made.success) {
+      // Its person signs in with the password.
+      await database.query('delete from auth.sessions where user_id = $1', [made.output.user.id]);
+      return Response.json(made.output.user);
+    }
+    if (response.headers.get('x-sb-error-code') !== 'user_already_exists') return response;
+    return Response.json({ error_code: 'email_exists', msg: 'Email exists.' }, { status: 422 });
+  }
+
   return {
-    async serve({ url, method, headers, body, isForVisitor, credentials }) {
+    async serve(request) {
+      const { url, method, headers, body, isForVisitor, credentials } = request;
       connection.isForVisitors = isForVisitor;
       if (credentials !== null) await compareForUnknown(credentials);
+      if (new URL(url).pathname === accountsPath) return makeAccount(request);
       mailbox.setLinkTarget(new URL(url).searchParams.get('redirect_to'));
       // The library takes a request without an address for one of this machine.
       return app.fetch(new Request(url, { method, headers, body }), { peerAddress: null });

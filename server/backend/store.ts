@@ -74,8 +74,9 @@ export async function openStore({
   const migrations = readMigrations();
   await applyMigrations(database, migrations, folder);
   replaceFile(folder.newestMigration, migrations.at(-1)?.version ?? '');
-  await seedOnce(database, createApp(true), siteUrl);
-  const users = await database.query('select from auth.users limit 1');
+  const accountsApp = createApp(true);
+  await seedOnce(database, accountsApp, siteUrl);
+  const admins = await database.query('select from public.user_roles limit 1');
   await recordDeletedMessages(database, folder);
   if (onContentChange) await database.listen('content_revision', onContentChange);
   // What a restore has replaced, or was killed over.
@@ -84,5 +85,15 @@ export async function openStore({
   const open = opened.move();
   /** Closes the database cleanly and unlocks the data folder. */
   const close = () => open.disposeAsync();
-  return { connection, database, app, mailbox, secrets, hasAccounts: users.rows.length > 0, close };
+  return {
+    connection,
+    database,
+    app,
+    /** Makes accounts; no request of a browser reaches it. */
+    accountsApp,
+    mailbox,
+    secrets,
+    hasAdmin: admins.rows.length > 0,
+    close,
+  };
 }

@@ -15,7 +15,7 @@ export type DatabaseCalls = {
   close(nothing: null): Promise<void>;
 };
 
-type Opened = { secrets: Secrets; hasAccounts: boolean };
+type Opened = { secrets: Secrets; hasAdmin: boolean };
 type Unusable = { problem: DataFolderProblem; message: string };
 
 export type DatabaseOwnerCalls = {

@@ -179,7 +179,8 @@ test.each([
   ]);
 });
 
-test('a file is read in part, by HEAD, and not again where the browser has it', async () => {
+// The other answers to a request for a file are those of static-site.test.ts, from the same function.
+test('a file is read in part', async () => {
   await upload(name, rawOf(bytes));
   const address = `${server.url}/storage/v1/object/public/pictures/${name}`;
   const part = await fetch(address, { headers: { range: 'bytes=1-3' } });
@@ -188,11 +189,6 @@ test('a file is read in part, by HEAD, and not again where the browser has it', 
     `bytes 1-3/${bytes.length}`,
     'PNG',
   ]);
-  expect((await fetch(address, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
-  const whole = await fetch(address, { method: 'HEAD' });
-  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-  const known = await fetch(address, { headers: { 'if-none-match': whole.headers.get('etag') ?? '' } });
-  expect([known.status, await known.text()]).toEqual([304, '']);
 });
 
 test.each([

@@ -20,6 +20,7 @@ import { Route as AppAdminIndexRouteImport } from './../routes/_app.admin.index'
 import { Route as AppAdminContentRouteImport } from './../routes/_app.admin.content'
 import { Route as AppAdminLandingPageRouteImport } from './../routes/_app.admin.landing-page'
 import { Route as AppAdminMessagesRouteImport } from './../routes/_app.admin.messages'
+import { Route as AppAdminPeopleRouteImport } from './../routes/_app.admin.people'
 import { Route as AppAdminPortfolioRouteImport } from './../routes/_app.admin.portfolio'
 import { Route as SiteCaseStudySlugRouteImport } from './../routes/_site.case-study.$slug'
 
@@ -56,6 +57,9 @@ const AppAdminLandingPageRoute = AppAdminLandingPageRouteImport.update({
 const AppAdminMessagesRoute = AppAdminMessagesRouteImport.update({
             id: '/messages',path: '/messages',getParentRoute: () => AppAdminRoute
           }as any)
+const AppAdminPeopleRoute = AppAdminPeopleRouteImport.update({
+            id: '/people',path: '/people',getParentRoute: () => AppAdminRoute
+          }as any)
 const AppAdminPortfolioRoute = AppAdminPortfolioRouteImport.update({
             id: '/portfolio',path: '/portfolio',getParentRoute: () => AppAdminRoute
           }as any)
@@ -64,21 +68,21 @@ const SiteCaseStudySlugRoute = SiteCaseStudySlugRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof SiteIndexRoute,'/admin': typeof AppAdminRouteWithChildren,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/content': typeof AppAdminContentRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin/': typeof AppAdminIndexRoute
+'/': typeof SiteIndexRoute,'/admin': typeof AppAdminRouteWithChildren,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/content': typeof AppAdminContentRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/people': typeof AppAdminPeopleRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin/': typeof AppAdminIndexRoute
 }
 export interface FileRoutesByTo {
-'/': typeof SiteIndexRoute,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/content': typeof AppAdminContentRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin': typeof AppAdminIndexRoute
+'/': typeof SiteIndexRoute,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/content': typeof AppAdminContentRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/people': typeof AppAdminPeopleRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin': typeof AppAdminIndexRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/_app': typeof AppRouteWithChildren,'/_site': typeof SiteRouteWithChildren,'/_app/admin': typeof AppAdminRouteWithChildren,'/_app/login': typeof AppLoginRoute,'/_app/reset-password': typeof AppResetPasswordRoute,'/_site/privacy': typeof SitePrivacyRoute,'/_site/': typeof SiteIndexRoute,'/_app/admin/content': typeof AppAdminContentRoute,'/_app/admin/landing-page': typeof AppAdminLandingPageRoute,'/_app/admin/messages': typeof AppAdminMessagesRoute,'/_app/admin/portfolio': typeof AppAdminPortfolioRoute,'/_site/case-study/$slug': typeof SiteCaseStudySlugRoute,'/_app/admin/': typeof AppAdminIndexRoute
+'/_app': typeof AppRouteWithChildren,'/_site': typeof SiteRouteWithChildren,'/_app/admin': typeof AppAdminRouteWithChildren,'/_app/login': typeof AppLoginRoute,'/_app/reset-password': typeof AppResetPasswordRoute,'/_site/privacy': typeof SitePrivacyRoute,'/_site/': typeof SiteIndexRoute,'/_app/admin/content': typeof AppAdminContentRoute,'/_app/admin/landing-page': typeof AppAdminLandingPageRoute,'/_app/admin/messages': typeof AppAdminMessagesRoute,'/_app/admin/people': typeof AppAdminPeopleRoute,'/_app/admin/portfolio': typeof AppAdminPortfolioRoute,'/_site/case-study/$slug': typeof SiteCaseStudySlugRoute,'/_app/admin/': typeof AppAdminIndexRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/admin'|'/login'|'/reset-password'|'/privacy'|'/admin/content'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin/'
+fullPaths: '/'|'/admin'|'/login'|'/reset-password'|'/privacy'|'/admin/content'|'/admin/landing-page'|'/admin/messages'|'/admin/people'|'/admin/portfolio'|'/case-study/$slug'|'/admin/'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/login'|'/reset-password'|'/privacy'|'/admin/content'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin'
-id: '__root__'|'/_app'|'/_site'|'/_app/admin'|'/_app/login'|'/_app/reset-password'|'/_site/privacy'|'/_site/'|'/_app/admin/content'|'/_app/admin/landing-page'|'/_app/admin/messages'|'/_app/admin/portfolio'|'/_site/case-study/$slug'|'/_app/admin/'
+to: '/'|'/login'|'/reset-password'|'/privacy'|'/admin/content'|'/admin/landing-page'|'/admin/messages'|'/admin/people'|'/admin/portfolio'|'/case-study/$slug'|'/admin'
+id: '__root__'|'/_app'|'/_site'|'/_app/admin'|'/_app/login'|'/_app/reset-password'|'/_site/privacy'|'/_site/'|'/_app/admin/content'|'/_app/admin/landing-page'|'/_app/admin/messages'|'/_app/admin/people'|'/_app/admin/portfolio'|'/_site/case-study/$slug'|'/_app/admin/'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -164,6 +168,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof AppAdminMessagesRouteImport
           parentRoute: typeof AppAdminRoute
         }
+'/_app/admin/people': {
+          id: '/_app/admin/people'
+          path: '/people'
+          fullPath: '/admin/people'
+          preLoaderRoute: typeof AppAdminPeopleRouteImport
+          parentRoute: typeof AppAdminRoute
+        }
 '/_app/admin/portfolio': {
           id: '/_app/admin/portfolio'
           path: '/portfolio'
@@ -184,11 +195,11 @@ declare module '@tanstack/react-router' {
 
 
 interface AppAdminRouteChildren {
-  AppAdminContentRoute: typeof AppAdminContentRoute,AppAdminLandingPageRoute: typeof AppAdminLandingPageRoute,AppAdminMessagesRoute: typeof AppAdminMessagesRoute,AppAdminPortfolioRoute: typeof AppAdminPortfolioRoute,AppAdminIndexRoute: typeof AppAdminIndexRoute
+  AppAdminContentRoute: typeof AppAdminContentRoute,AppAdminLandingPageRoute: typeof AppAdminLandingPageRoute,AppAdminMessagesRoute: typeof AppAdminMessagesRoute,AppAdminPeopleRoute: typeof AppAdminPeopleRoute,AppAdminPortfolioRoute: typeof AppAdminPortfolioRoute,AppAdminIndexRoute: typeof AppAdminIndexRoute
 }
 
 const AppAdminRouteChildren: AppAdminRouteChildren = {
-  AppAdminContentRoute: AppAdminContentRoute,AppAdminLandingPageRoute: AppAdminLandingPageRoute,AppAdminMessagesRoute: AppAdminMessagesRoute,AppAdminPortfolioRoute: AppAdminPortfolioRoute,AppAdminIndexRoute: AppAdminIndexRoute
+  AppAdminContentRoute: AppAdminContentRoute,AppAdminLandingPageRoute: AppAdminLandingPageRoute,AppAdminMessagesRoute: AppAdminMessagesRoute,AppAdminPeopleRoute: AppAdminPeopleRoute,AppAdminPortfolioRoute: AppAdminPortfolioRoute,AppAdminIndexRoute: AppAdminIndexRoute
 }
 
 const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(AppAdminRouteChildren)

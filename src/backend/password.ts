@@ -55,6 +55,8 @@ export const findOtherUser = call(async (): Promise<User | null> => {
 export const openLink = call(async (): Promise<LinkPurpose | null> => {
   const link = parseRecoveryLink(new URL(location.href));
   if (link.kind === 'none') return null;
+  // To open it changes nothing: the password uses it up.
+  if (link.kind === 'invitation') return 'join';
   if (link.kind === 'refused') {
     clearAddress();
     throw new BackendError('refused', link.message, link.code);

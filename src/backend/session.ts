@@ -5,6 +5,7 @@ import { authError, call, callEnds, dataError, silentDenialError } from './call.
 import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
+  noteStoredUser,
   onStoredSessionChange,
   setSignOutRequested,
   storedUser,
@@ -69,6 +70,7 @@ function watchAuthChanges(client: AgencyClient, report: Report): () => void {
     settled.resolve();
   };
   const { data } = client.auth.onAuthStateChange((event, session) => {
+    noteStoredUser();
     if (event === 'INITIAL_SESSION') {
       if (session) {
         setTimeout(() => void confirmStoredSession(client, session.user, report).finally(confirm));

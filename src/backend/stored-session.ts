@@ -21,6 +21,14 @@ export function storedUser(): User | null {
   return parsed.success ? parsed.output.user : null;
 }
 
+/** The user of the stored session as this page knows it. */
+let knownUser: string | undefined;
+
+/** Takes the stored session as known: the client has stored it itself. */
+export function noteStoredUser(): void {
+  knownUser = storedUser()?.id;
+}
+
 /**
  * Reports changes of the stored session by other tabs, by later pages of this tab, or by the browser's settings.
  * @returns how to stop.
@@ -29,13 +37,13 @@ export function onStoredSessionChange(report: (change: 'stored' | 'removed') => 
   const key = sessionKey();
   const listening = new AbortController();
   const { signal } = listening;
-  let lastUser = storedUser()?.id;
+  noteStoredUser();
   const refresh = () => {
-    lastUser = storedUser()?.id;
+    noteStoredUser();
     report(hasStoredSession() ? 'stored' : 'removed');
   };
   // No event tells a page that its own storage was cleared.
-  const refreshIfChanged = () => storedUser()?.id !== lastUser && refresh();
+  const refreshIfChanged = () => storedUser()?.id !== knownUser && refresh();
   const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && refresh();
   window.addEventListener('storage', onStorage, { signal });
   // A page that comes back from the back/forward cache has missed the storage events of that time.

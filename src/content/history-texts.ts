@@ -4,6 +4,7 @@ import { landingSections } from '#domain/landing-section.ts';
 import type { Kind } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { landingSection, sectionNames } from './landing-section.ts';
+import { peopleActions } from './people-texts.ts';
 
 // British: without a comma before "and".
 const list = new Intl.ListFormat('en-GB');
@@ -33,6 +34,9 @@ export function authorName(email: string | null): string {
 /** Characters of a name. */
 const nameLength = 100;
 
+/** Whether a change is one of accounts and invitations. */
+export const isOfPeople = ({ table_name }: Pick<RecentChange, 'table_name'>) => table_name === 'people';
+
 /** A change as a sentence, `who action name: fields`. A long name is cut; `fields` may be empty. */
 export function changeTexts(change: RecentChange) {
   const kind = kindOf(change);
@@ -40,7 +44,7 @@ export function changeTexts(change: RecentChange) {
   const isSection = kind === landingSection && section !== undefined;
   return {
     who: authorName(change.changed_by_email),
-    action: change.action,
+    action: (isOfPeople(change) && peopleActions[change.kind ?? '']) || change.action,
     name: isSection ? sectionNames[section] : cutName(change.name),
     fields: change.action === 'changed' && kind ? fieldNames(kind, change.changedColumns) : '',
   };

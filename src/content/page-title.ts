@@ -13,6 +13,7 @@ const appNames: Readonly<Record<string, string>> = {
   '/admin/landing-page': 'Landing Page Content',
   '/admin/content': 'Content',
   '/admin/messages': 'Contact Messages',
+  '/admin/people': 'People',
 };
 
 /** The paths of the sign-in and the admin area, which are the application's alone. */

@@ -153,18 +153,20 @@ export function ListInput({ name, field, value, hint, editor, isLocked, refusals
         )}
       </Group>
       {pictureKey !== undefined && entries.length < most && (
-        <LazyAddPictures
-          hint="Several at once, or drop them here."
-          editor={editor}
-          isLocked={isLocked}
-          freeCount={most - entries.length}
-          onAdd={(picture) => set([...entries, { ...blank, [pictureKey]: picture }])}
-        />
+        <Box mt="0.75rem">
+          <LazyAddPictures
+            hint="Several at once, or drop them here."
+            editor={editor}
+            isLocked={isLocked}
+            freeCount={most - entries.length}
+            onAdd={(picture) => set([...entries, { ...blank, [pictureKey]: picture }])}
+          />
+        </Box>
       )}
       {(hint || reason) && (
-        <p id={id} className={reason ? 'problem' : 'quiet'}>
+        <Box component="p" id={id} mt="0.375rem" className={reason ? 'problem' : 'quiet'}>
           {reason || hint}
-        </p>
+        </Box>
       )}
     </fieldset>
   );

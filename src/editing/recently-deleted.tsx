@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { DeletedRecord } from '#domain/deleted-record.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { focusInPlace, focusOnMount } from '#ui/focus.ts';
-import { EmptyState, LoadedRows, LoadMore, ProgressLine } from '#ui/list-states.tsx';
+import { EmptyState, LoadedRows, LoadMore, ProgressLine, Strip } from '#ui/list-states.tsx';
 import { type RemovableKind, useRemoval, useRestored } from './removal.ts';
 import { usePagedList } from './use-paged-list.ts';
 
@@ -63,10 +63,12 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
       </Text>
       <div aria-live="polite">
         {isNotListed && (
-          <p className="marked strip">
-            The record that you are looking for is not listed here. It may have been restored, or deleted for
-            good.
-          </p>
+          <Strip>
+            <p>
+              The record that you are looking for is not listed here. It may have been restored, or deleted
+              for good.
+            </p>
+          </Strip>
         )}
       </div>
       <LoadedRows

@@ -40,7 +40,7 @@ export function useProvidedEditor(kind: EditedKind): typeof recordEditorMachine 
   const [provided] = useState(() =>
     recordEditorMachine.provide({
       actors: {
-        // The records of a kind share the scope of their drafts, but those that have a key of their own.
+        // Records that are found by their id share the scope of their kind; each other one has its own.
         draftStore: drafts().actor(kind.key === 'id' ? findDeletedIds(kind) : null),
         watchOwner,
         save: saveMachine.provide({ actors: { write: saveRecord(kind), ...saveActors } }),

@@ -170,7 +170,7 @@ function BehindNotice({ editor }: { editor: RecordEditor }) {
   return (
     <div aria-live="polite">
       {isShown && (
-        <Box component="p" mb="1.25rem" className="marked strip">
+        <Box component="p" mb="1.25rem" p="0.5rem 0.5rem 0.5rem 1rem" className="marked">
           A newer version was saved since you typed this. Your text stays, and saving it asks first.
         </Box>
       )}

@@ -57,7 +57,7 @@ export function LoadFailure({ children, onRetry, ...props }: Props & RetryProps)
 /** A sentence above a list, and what can be done about it. */
 export function Strip({ children }: { children: ReactNode }) {
   return (
-    <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+    <Group justify="space-between" gap="0.5rem 1rem" mb="sm" p="0.5rem 0.5rem 0.5rem 1rem" className="marked">
       {children}
     </Group>
   );

@@ -96,6 +96,14 @@ const pictureOf = (index: number) => ({
   created_at: timeOf(index),
 });
 
+const personOf = (index: number) => ({
+  email: index % 2 === 0 ? `${index}.${longEmail}` : `person${index}@example.com`,
+  role: index < 2 ? 'admin' : null,
+  state: ['active', 'active', 'invited', 'expired'][index % 4],
+  expires_at: index % 4 < 2 ? null : timeOf(index),
+  last_sign_in_at: index % 4 < 2 ? timeOf(index) : null,
+});
+
 /** By table or function. */
 const longRows: Readonly<Record<string, readonly object[]>> = {
   content_revision: [{ revision: 1_000_000 }],
@@ -108,6 +116,7 @@ const longRows: Readonly<Record<string, readonly object[]>> = {
   recent_history: many(10, changeOf),
   deleted_records: many(51, (index) => ({ ...changeOf(index), name: itemOf(index).title })),
   pictures: many(25, pictureOf),
+  list_people: many(6, personOf),
 };
 
 /** A failure whose text reaches the screen. */

@@ -17,6 +17,7 @@ import {
   sidebar,
   tab,
   title,
+  unique,
 } from './verbs.ts';
 
 // The contract of a list, and how what it lists is found, deleted and brought back.
@@ -181,7 +182,7 @@ test('a failure offers Retry, which passes the focus on; a search aborts the ear
   const requested = page.waitForRequest(isSearch);
   const aborted = page.waitForEvent('requestfailed', isSearch);
   const search = searchField(page);
-  await search.pressSequentially('macine');
+  await search.fill('macine');
   await requested;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   expect(await itemTitles(page)).toEqual(before);
@@ -301,8 +302,7 @@ test('deleted items are restored by keyboard, once from two tabs, and the focus 
   context,
   product,
 }) => {
-  // Of titles that no other test deletes: the history outlives a test.
-  const [first = '', second = ''] = ['Deleted first', 'Deleted second'];
+  const [first, second] = [unique('Deleted first'), unique('Deleted second')];
   await storeItems(product, [first, second]);
   await signIn(page, accounts.admin, '/admin/portfolio');
   await expect(page.getByRole('table')).toBeVisible();
@@ -424,14 +424,15 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   const kept = await add('A <new> item');
   await items().delete().eq('id', kept).throwOnError();
   await client.rpc('restore_record', { table_name: 'portfolio_items', record_id: kept }).throwOnError();
-  const gone = await add('Gone');
+  const goneName = unique('Gone');
+  const gone = await add(goneName);
   await items().delete().eq('id', gone).throwOnError();
 
   await signIn(page, accounts.admin);
   const changes = region(page, 'Recent changes');
   const sentences = [
-    'deleted Gone',
-    'added Gone',
+    `deleted ${goneName}`,
+    `added ${goneName}`,
     'restored A <new> item',
     'deleted A <new> item',
     'added A <new> item',
@@ -464,7 +465,7 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   await expect(title(page)).toHaveValue('Changed');
   await expect(dialog(page)).toBeHidden();
   await page.goBack();
-  await follow('added Gone', `/admin/portfolio?view=deleted&item=${gone}`);
-  await expect(button(deletedRow(page, 'Gone'), 'Restore')).toBeFocused();
-  await expect(deletedRow(page, 'Gone')).toHaveAttribute('aria-current', 'true');
+  await follow(`added ${goneName}`, `/admin/portfolio?view=deleted&item=${gone}`);
+  await expect(button(deletedRow(page, goneName), 'Restore')).toBeFocused();
+  await expect(deletedRow(page, goneName)).toHaveAttribute('aria-current', 'true');
 });

@@ -108,6 +108,13 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       shows: ['text', 'Please enter your password.'],
     },
     {
+      name: 'invitation-accepted',
+      path: '/reset-password#invitation=made-up',
+      steps: [['New password', 'a-long-enough-password'], 'Save password'],
+      shows: ['text', 'The link is not complete.'],
+      logs: /422/,
+    },
+    {
       name: 'link-invalid',
       path: '/reset-password?code=made-up',
       steps: ['Send link'],
@@ -287,6 +294,21 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         'Save',
       ],
       shows: ['text', 'Please enter the text.'],
+    },
+  ],
+  'the people': [
+    { name: 'people-down', ...admin('/people'), backend: 'down', shows: ['button', 'Retry'], logs: /500/ },
+    { name: 'people', backend: 'long texts', steps: ['Retry'], shows: ['button', /^Take the role of 0/] },
+    { name: 'person-role', steps: [/^Take the role of 0/], shows: ['dialog', 'Take the role away'] },
+    {
+      name: 'invitation-invalid',
+      steps: ['Cancel', 'Invite', 'Send invitation'],
+      shows: ['text', 'Please enter your email address.'],
+    },
+    {
+      name: 'invitation-link',
+      steps: [['Email', longEmail], 'Send invitation'],
+      shows: ['textbox', 'Invitation link'],
     },
   ],
   'long texts in the inbox': [

@@ -68,6 +68,9 @@ export async function fillNewItem(page: Page, title: string): Promise<void> {
   await fill(page, { Title: title, Category: 'web', Description: 'A text.' });
 }
 
+/** A name that no test gives before: the history of what is deleted outlives a test. */
+export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: text });
 

@@ -58,6 +58,11 @@ export const functionAccess = {
   note_contact_mail: ['server'],
   contact_purge_notice: ['server'],
   set_admin: ['server'],
+  list_people: ['admins', 'server'],
+  invite_person: ['admins', 'server'],
+  change_person: ['admins', 'server'],
+  find_invitation: ['server'],
+  accept_invitation: ['server'],
 } as const;
 
 /**

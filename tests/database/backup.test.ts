@@ -375,15 +375,13 @@ describe('a file that cannot be restored leaves the data as it is', () => {
   });
 });
 
-describe('a backup and a restore', () => {
-  test('are refused while the product runs, and change nothing', async () => {
-    const file = useFilled();
-    using _lock = lockDataFolder(dataFolderAt(dataDir), 'http://127.0.0.1:4173');
-    const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process ${process.pid}).`;
-    const stored = () => [readdirSync(dataDir).sort(), readdirSync(backups).sort()];
-    const before = stored();
-    await expect(backUp(dataDir, join(backups, 'other.tar.gz'))).rejects.toThrow(refusal);
-    await expect(restore(dataDir, file)).rejects.toThrow(refusal);
-    expect(stored()).toEqual(before);
-  });
+test('a backup and a restore are refused while the product runs, and change nothing', async () => {
+  const file = useFilled();
+  using _lock = lockDataFolder(dataFolderAt(dataDir), 'http://127.0.0.1:4173');
+  const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process ${process.pid}).`;
+  const stored = () => [readdirSync(dataDir).sort(), readdirSync(backups).sort()];
+  const before = stored();
+  await expect(backUp(dataDir, join(backups, 'other.tar.gz'))).rejects.toThrow(refusal);
+  await expect(restore(dataDir, file)).rejects.toThrow(refusal);
+  expect(stored()).toEqual(before);
 });

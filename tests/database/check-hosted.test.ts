@@ -73,7 +73,8 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
       /^missing function recent_history \(Could not find the function/,
       /^missing newest migration \d{14}_\w+: run `npx supabase db push`$/,
       /^missing edge function contact-form \(status 404\): run `npx supabase functions deploy contact-form --use-api`$/,
-      /^8 missing or open\.$/,
+      /^missing edge function people /,
+      /^9 missing or open\.$/,
     ].map((line) => expect.stringMatching(line));
     const faults = async () => {
       const { code, lines } = await check();

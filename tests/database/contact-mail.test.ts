@@ -1,5 +1,7 @@
+import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { invitationSchema } from '#domain/person.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -88,6 +90,23 @@ test.each([
   expect(headers.get('reply-to')).toMatch(/<ada@example\.com>$/);
   expect(headers.get('subject')).toContain(subject);
   expect(raw).toContain(`\n${shown} <ada@example.com>, by the contact form.`);
+});
+
+test('an invitation is mailed to its person, and its link is shown where the mail fails', async () => {
+  const [{ email, password }] = demoAccounts;
+  const admin = createClient(origin.url, origin.publicKey, { auth: { persistSession: false } });
+  await admin.auth.signInWithPassword({ email, password });
+  const invite = async (isAgain: boolean) => {
+    const body = { action: 'invite', email: 'new@example.com', isAgain };
+    return v.parse(invitationSchema, (await admin.functions.invoke('people', { body })).data);
+  };
+  const { link, mail } = await invite(false);
+  const { to, headers, raw } = await caught();
+  expect([mail, to, headers.get('reply-to')]).toEqual(['sent', ['new@example.com'], undefined]);
+  // Long lines are broken by "=" in quoted-printable.
+  expect(raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(link);
+  catcher.refuse('mails');
+  expect((await invite(true)).mail).toBe('failed');
 });
 
 /** The mail of each message: name, state, tries, and why the last one failed. */

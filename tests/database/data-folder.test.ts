@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -109,14 +100,6 @@ describe('an empty folder in the place of the database', () => {
     });
     expect(readdirSync(folder().database)).toEqual([]);
   });
-});
-
-test('a new database and its keys are for the owner’s eyes only, in whatever folder they lie', async () => {
-  chmodSync(parent, 0o755);
-  await (await openStore({ dataDir: parent, siteUrl })).close();
-  const { database, secrets } = dataFolderAt(parent);
-  expect(statSync(database).mode & 0o777).toBe(0o700);
-  expect(statSync(secrets).mode & 0o777).toBe(0o600);
 });
 
 describe('keys', () => {

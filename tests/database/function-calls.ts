@@ -4,8 +4,13 @@ const itemId = '11111111-1111-4111-8111-111111111111';
 const messageId = '22222222-2222-4222-8222-222222222222';
 const deletedId = '33333333-3333-4333-8333-333333333333';
 
-/** Leaves a deleted item, a deleted message, and a message. */
+const invitedHash = 'b'.repeat(64);
+
+/** Leaves an invitation, a deleted item, a deleted message, and a message. */
 export const rowsToCallOn = `
+  delete from private.invitations;
+  insert into private.invitations (email, token_hash, expires_at)
+  values ('invited@example.com', '${invitedHash}', now() + interval '1 day');
   delete from public.contact_messages;
   delete from public.deleted_contact_messages;
   delete from public.portfolio_items;
@@ -47,5 +52,10 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
     parameters: { ids: [messageId], outcome: 'sent', reason: '', pause_seconds: 1 },
   },
   contact_purge_notice: { parameters: { keep_days: 1 } },
+  list_people: { parameters: {} },
+  invite_person: { parameters: { email: 'new@example.com', token_hash: 'a'.repeat(64) } },
+  change_person: { parameters: { email: 'invited@example.com', change: 'withdrawn' } },
+  find_invitation: { parameters: { token_hash: invitedHash } },
+  accept_invitation: { parameters: { token_hash: invitedHash, user_id: itemId } },
   set_admin: { parameters: { email: 'member@example.com', admin: true } },
 };

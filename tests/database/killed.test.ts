@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -128,15 +128,17 @@ async function withDatabase<Result>(
 }
 
 test.each(['database/PG_VERSION', ...(isExhaustive ? ['secrets.json', 'database.new/PG_VERSION'] : [])])(
-  'a first start that is killed once %s is there can be repeated',
+  'a first start that is killed once %s is there can be repeated, and what it makes is for the owner’s eyes only',
   async (path) => {
     dataDir = makeEmptyDir();
+    chmodSync(dataDir, 0o755);
     const child = start([[['GET', '/rest/v1/portfolio_items', null]]]);
-    const { root, database } = dataFolderAt(dataDir);
+    const { root, database, secrets } = dataFolderAt(dataDir);
     // The new database may be renamed before this process looks.
     await eventually(() => expect(existsSync(join(root, path)) || existsSync(database)).toBe(true));
     await kill(child);
 
     expect(await withDatabase((query) => query('select from public.portfolio_items'))).toHaveLength(5);
+    expect([database, secrets].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
   },
 );

@@ -69,35 +69,30 @@ describe('the running product', () => {
   });
 });
 
-describe('the published pages', () => {
-  beforeAll(async () => {
-    const hero = { section: 'hero', title: 'First', content: 'Text' };
-    await admin.from('landing_page_content').insert(hero).throwOnError();
-  });
+const save = (title: string) =>
+  admin.from('landing_page_content').update({ title }).eq('section', 'hero').throwOnError();
 
-  const save = (title: string) =>
-    admin.from('landing_page_content').update({ title }).eq('section', 'hero').throwOnError();
+/** The HTML of the landing page, which must be whole. */
+async function page(): Promise<string> {
+  const response = await fetch(product.url);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).toMatch(/<\/html>\s*$/);
+  return html;
+}
 
-  /** The HTML of the landing page, which must be whole. */
-  async function page(): Promise<string> {
-    const response = await fetch(product.url);
-    expect(response.status).toBe(200);
-    const html = await response.text();
-    expect(html).toMatch(/<\/html>\s*$/);
-    return html;
+const publishedTitle = async () => /<h1[^>]*>([^<]*)</.exec(await page())?.[1];
+
+test('the published pages are whole after each kill during a swap, and soon have the last confirmed save', async () => {
+  const hero = { section: 'hero', title: 'First', content: 'Text' };
+  await admin.from('landing_page_content').insert(hero).throwOnError();
+  // Moments before, in and after a render.
+  for (const killAfterMs of isExhaustive ? [50, 300, 600] : [300]) {
+    const title = `Before the kill after ${killAfterMs} ms`;
+    await save(title);
+    await new Promise((wait) => setTimeout(wait, killAfterMs));
+    await product.end('SIGKILL');
+    await start('0');
+    await eventually(async () => expect(await publishedTitle()).toBe(title));
   }
-
-  const publishedTitle = async () => /<h1[^>]*>([^<]*)</.exec(await page())?.[1];
-
-  test('are whole after each kill during a swap, and soon have the last confirmed save', async () => {
-    // Moments before, in and after a render.
-    for (const killAfterMs of isExhaustive ? [50, 300, 600] : [300]) {
-      const title = `Before the kill after ${killAfterMs} ms`;
-      await save(title);
-      await new Promise((wait) => setTimeout(wait, killAfterMs));
-      await product.end('SIGKILL');
-      await start('0');
-      await eventually(async () => expect(await publishedTitle()).toBe(title));
-    }
-  });
 });

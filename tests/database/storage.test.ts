@@ -105,9 +105,10 @@ describe('Storage of the embedded backend', () => {
 
   test('a role that was taken away counts with the next request', async () => {
     const { backend } = origin;
-    const setAdmin = (isAdmin: boolean) =>
-      createClient(origin.url, backend.secretKey).rpc('set_admin', { email: admin.email, admin: isAdmin });
+    const setAdmin = (isAdmin: boolean, { email }: { email: string } = admin) =>
+      createClient(origin.url, backend.secretKey).rpc('set_admin', { email, admin: isAdmin });
     const asAdmin = { authorization: `Bearer ${tokens.admin}` };
+    await setAdmin(true, member);
     await setAdmin(false);
     expect((await upload(asAdmin)).status).toBe(403);
     await setAdmin(true);

@@ -218,7 +218,12 @@ describe.each(targets)('a database of release 0.1 on the backend %s', (target) =
     expect(kept).toHaveLength(1);
     const redirects = 'public.content_redirects';
     const stored = await readRows(upgraded);
-    expect(stored).toEqual({ ...rows, 'public.pictures': kept, [redirects]: expect.anything() });
+    expect(stored).toEqual({
+      ...rows,
+      'private.invitations': [],
+      'public.pictures': kept,
+      [redirects]: expect.anything(),
+    });
     // Others come back that a draft had ended.
     expect(stored[redirects]).toEqual(expect.arrayContaining(rows[redirects] ?? []));
     expect(await upgraded.query('select title from public.portfolio_items')).toEqual([{ title: 'Café' }]);

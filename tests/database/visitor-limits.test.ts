@@ -102,10 +102,14 @@ test.each(['member', 'deleted admin'] as const)('a %s has the limits of a visito
 });
 
 test('an admin whose role is taken away has the limits of a visitor, and is refused as one without it', async () => {
-  const { email } = target.accounts.admin;
-  await clients.service.rpc('set_admin', { email, admin: false }).throwOnError();
+  const { admin, member } = target.accounts;
+  const setAdmin = async ({ email }: typeof admin, isAdmin: boolean) =>
+    clients.service.rpc('set_admin', { email, admin: isAdmin }).throwOnError();
+  await setAdmin(member, true);
+  await setAdmin(admin, false);
   onTestFinished(async () => {
-    await clients.service.rpc('set_admin', { email, admin: true }).throwOnError();
+    await setAdmin(admin, true);
+    await setAdmin(member, false);
   });
   const search = await clients.admin.from('portfolio_items').select('id').like('title', '%a%');
   expect([search.status, search.error?.code]).toEqual([400, 'PGRST100']);

@@ -2,8 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkModel } from '#machines/testing/check-model.ts';
+import { catalogEntry } from '#machines/testing/model.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { openingHours } from './catalog.ts';
+import { openingHoursMachine } from './opening-hours.machine.ts';
+import { openingHoursModel } from './opening-hours.model.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -99,7 +101,13 @@ describe('the sample in docs/machines.md', () => {
   );
 
   test('its machine does what its model says', async () => {
-    const { violations } = await checkModel(openingHours, { seed: 1, steps: 20 });
+    const entry = catalogEntry({
+      name: 'opening-hours',
+      machine: openingHoursMachine,
+      input: undefined,
+      model: openingHoursModel,
+    });
+    const { violations } = await checkModel(entry, { seed: 1, steps: 20 });
     expect([...violations]).toEqual([]);
   });
 });

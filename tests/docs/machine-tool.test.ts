@@ -16,6 +16,8 @@ const notRun: Record<string, string> = {
   'lab --out DIR': 'a placeholder',
   'lab --out lab': 'machine-lab.e2e.ts opens what it writes',
   lint: 'npm run check runs it',
+  'diff main': 'the example of the help is run',
+  'diff HEAD --format markdown': 'the example of the help is run',
   'graph --format markdown --out docs/machines': 'npm run check compares what it writes',
   'test contact-form --out contact-form.test.ts': 'it writes a file',
 };
@@ -43,8 +45,9 @@ async function exampleOf(name: string): Promise<string> {
 
 /** A source without git, or with the newest commit alone, has no other version. */
 function canRun(args: string): boolean {
+  if (args in notRun) return false;
   const [, reference = ''] = /^diff (\S+)/.exec(args) ?? [];
-  if (reference === '') return !(args in notRun);
+  if (reference === '') return true;
   try {
     execFileSync('git', ['rev-parse', '--verify', '--quiet', reference], { cwd: root });
     return true;

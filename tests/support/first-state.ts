@@ -16,7 +16,10 @@ begin
   delete from public.contact_messages;
   delete from public.deleted_contact_messages;
   delete from public.pictures;
+  perform public.set_admin('admin@example.com', true);
   perform public.set_admin('member@example.com', false);
+  delete from auth.users where id not in (select id from first_state.users);
+  delete from private.invitations;
   update auth.users set encrypted_password = kept.encrypted_password from first_state.users kept
     where users.id = kept.id and users.encrypted_password <> kept.encrypted_password;
   delete from public.landing_page_content;

@@ -63,7 +63,7 @@ function clientFor(url: string, key: string): SupabaseClient {
 
 /** The settings that a project gives its functions. */
 export function settingsFor({ url, secretKey }: Pick<ApiOrigin, 'url' | 'secretKey'>) {
-  return { SUPABASE_URL: url, SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }) };
+  return { SITE_URL: url, SUPABASE_URL: url, SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }) };
 }
 
 /** Starts the functions as another instance that reaches the project over the network, as a hosted one does. */

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { readPublishedContent } from '#domain/public-content.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
-import { setAdmin } from '#server/backend/set-admin.ts';
+import { asOperator } from '#server/backend/operator.ts';
 import { type ProductProcess, startProductProcess } from '#tools/product-process.ts';
 import { makeEmptyDir, makeRestorableDataDir } from './embedded-backend.ts';
 import { type PageWatch, watchPages } from './page-watch.ts';
@@ -95,6 +95,10 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
     running = await startProductProcess(variables);
     return running;
   };
+  const changeMember = async (change: 'admin' | 'member') => {
+    const { email } = member;
+    await asOperator({ DATA_DIR: dataDir }, ({ call }) => call('change_person', { email, change }));
+  };
   const replaceData = (template: string | null) => {
     rmSync(dataDir, { recursive: true, force: true });
     if (template !== null) cpSync(template, dataDir, { recursive: true });
@@ -133,9 +137,9 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
     },
     promoteMember() {
       isDirty = true;
-      return setAdmin(dataDir, member.email, true);
+      return changeMember('admin');
     },
-    demoteMember: () => setAdmin(dataDir, member.email, false),
+    demoteMember: () => changeMember('member'),
     async restore() {
       if (running === null || !hasFirstKeys) await startWith(firstData);
       else if (isDirty) {

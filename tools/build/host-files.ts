@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFor, contentSecurityPolicy, securityHeaders, transportSecurity } from '#server/page-headers.ts';
+import {
+  cacheFor,
+  contentSecurityPolicy,
+  headersByPath,
+  securityHeaders,
+  transportSecurity,
+} from '#server/page-headers.ts';
 
 /** Where former addresses lead. */
 export type Redirects = readonly (readonly [from: string, to: string])[];
@@ -40,7 +46,11 @@ function headersFile(pages: readonly PageHeaders[]): string {
     ...pages
       .filter(({ path }) => !isNotFoundPage(path))
       .map(({ path, policy }) =>
-        rule(path, { 'content-security-policy': policy, 'cache-control': cacheFor.pages }),
+        rule(path, {
+          'content-security-policy': policy,
+          'cache-control': cacheFor.pages,
+          ...headersByPath[path],
+        }),
       ),
   ];
   return `${rules.join('\n\n')}\n`;

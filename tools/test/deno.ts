@@ -16,8 +16,11 @@ const offlineFlags = [
   '--cached-only',
 ];
 
-/** The arguments with which Deno checks the function's types. */
-export const typeCheckArguments = ['check', '--quiet', ...offlineFlags, `${functionFolder}/index.ts`];
+/** The arguments with which Deno checks the types of all functions. */
+export const typeCheckArguments = [
+  ...['check', '--quiet', ...offlineFlags],
+  ...[`${functionFolder}/index.ts`, 'supabase/functions/people/index.ts'],
+];
 
 /** The command that runs the function as a hosted project does, with these settings. */
 export function functionCommand(settings: Readonly<Record<string, string>>) {

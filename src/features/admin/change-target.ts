@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { isOfPeople } from '#content/history-texts.ts';
 import { documentKinds, kindOf } from '#content/kinds.ts';
 import { landingSection } from '#content/landing-section.ts';
 import type { RecentChange } from '#domain/history.ts';
@@ -7,6 +8,7 @@ import { landingSections } from '#domain/landing-section.ts';
 /** The record of a change: with its history where it was updated, among the deleted ones where it no longer exists. */
 export function changeTarget(change: RecentChange): LinkProps {
   const { record_id, name, action, is_stored } = change;
+  if (isOfPeople(change)) return { to: '/admin/people' };
   const history = action === 'changed' || undefined;
   if (kindOf(change) === landingSection) {
     const section = landingSections.find((section) => section === name);

@@ -68,8 +68,8 @@ function Change({ change, now }: { change: RecentChange; now: Date }) {
   return (
     <li>
       <Link {...changeTarget(change)} className={`hover-row line-above ${classes.change}`}>
-        <span className={classes.icon} data-action={action}>
-          <Icon of={icons[action]} />
+        <span className={classes.icon} data-action={change.action}>
+          <Icon of={icons[change.action]} />
         </span>
         <span>
           <span>{`${who} ${action} `}</span>

@@ -6,6 +6,7 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { Link } from '@tanstack/react-router';
 import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,6 +19,7 @@ const links = [
   { to: '/admin/landing-page', label: 'Landing Page', icon: <Icon of={IconBrowser} /> },
   { to: '/admin/content', label: 'Content', icon: <Icon of={IconFileText} /> },
   { to: '/admin/messages', label: 'Messages', icon: <Icon of={IconInbox} /> },
+  { to: '/admin/people', label: 'People', icon: <Icon of={IconUsers} /> },
   { to: '/', label: 'View Site', icon: <Icon of={IconExternalLink} /> },
 ] as const;
 

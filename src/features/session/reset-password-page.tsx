@@ -4,6 +4,7 @@ import '#ui/admin-styles.ts';
 import { focusOnMount, keepFocusInMain } from '#ui/focus.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
+import { JoinForm } from './join-form.tsx';
 import { LinkRequestForm } from './link-request-form.tsx';
 import classes from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -77,6 +78,9 @@ export function ResetPasswordPage() {
           </Stack>
         </>
       );
+    }
+    if (snapshot.context.purpose === 'join') {
+      return <JoinForm onJoined={() => void navigate({ to: '/admin', replace: true })} />;
     }
     if (!isSignedIn) return <LinkRequestForm link={link} />;
     return (

@@ -1,6 +1,6 @@
 import type { FunctionHost, RunningFunction } from '../function-host.ts';
 import { readConfiguration } from './configuration.ts';
-import { connectDatabase, isAdminToken } from './database.ts';
+import { adminStatus, connectDatabase } from './database.ts';
 import { createHandler, refuseUnconfigured } from './handler.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mailer.ts';
@@ -44,7 +44,7 @@ export function startContactFunction(host: FunctionHost): RunningFunction {
       outbox,
       sendsMail: mail !== null && mail !== 'unusable',
       problems,
-      isAdmin: (authorization) => isAdminToken(project, authorization),
+      isAdmin: async (authorization) => (await adminStatus(project, authorization)) === 200,
       hashSender: createHashSender(sender, log),
       runInBackground: waitUntil,
       log,

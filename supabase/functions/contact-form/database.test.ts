@@ -20,26 +20,24 @@ async function databaseThat(respond: (request: IncomingMessage, response: Server
   return `http://127.0.0.1:${address.port}`;
 }
 
-describe('the request to the database', () => {
-  async function sentWith(secretKey: string) {
-    const requests: IncomingMessage[] = [];
-    const backendUrl = await databaseThat((request, response) => {
-      requests.push(request);
-      response.end('{"outcome":"stored"}');
-    });
-    const call = connectDatabase({ backendUrl: `${backendUrl}/`, secretKey, fetch });
-    expect(await call('take_contact_message', {}, answer)).toEqual({ outcome: 'stored' });
-    return requests[0];
-  }
-
-  test.each([
-    ['a secret key in apikey alone, where it is accepted', 'sb_secret_test', undefined],
-    ['a legacy JWT in both headers', 'legacy.jwt.key', 'Bearer legacy.jwt.key'],
-  ])('carries %s', async (_, key, authorization) => {
-    const sent = await sentWith(key);
-    expect(sent?.url).toBe('/rest/v1/rpc/take_contact_message');
-    expect([sent?.headers.apikey, sent?.headers.authorization]).toEqual([key, authorization]);
+async function sentWith(secretKey: string) {
+  const requests: IncomingMessage[] = [];
+  const backendUrl = await databaseThat((request, response) => {
+    requests.push(request);
+    response.end('{"outcome":"stored"}');
   });
+  const call = connectDatabase({ backendUrl: `${backendUrl}/`, secretKey, fetch });
+  expect(await call('take_contact_message', {}, answer)).toEqual({ outcome: 'stored' });
+  return requests[0];
+}
+
+test.each([
+  ['a secret key in apikey alone, where it is accepted', 'sb_secret_test', undefined],
+  ['a legacy JWT in both headers', 'legacy.jwt.key', 'Bearer legacy.jwt.key'],
+])('the request to the database carries %s', async (_, key, authorization) => {
+  const sent = await sentWith(key);
+  expect(sent?.url).toBe('/rest/v1/rpc/take_contact_message');
+  expect([sent?.headers.apikey, sent?.headers.authorization]).toEqual([key, authorization]);
 });
 
 describe('a call that failed is an error', () => {

@@ -6,6 +6,8 @@ export type DatabaseOptions = {
   backendUrl: string;
   secretKey: string;
   fetch: FunctionHost['fetch'];
+  /** The header of a user's request, in whose name the database is called; the secret key's own without one. */
+  authorization?: string;
   timeoutMs?: number;
 };
 
@@ -34,9 +36,14 @@ export function connectDatabase({
   backendUrl,
   secretKey,
   fetch,
+  authorization,
   timeoutMs = DATABASE_TIMEOUT_MS,
 }: DatabaseOptions): CallDatabase {
-  const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
+  const headers = {
+    ...credentials(secretKey),
+    ...(authorization && { authorization }),
+    'content-type': 'application/json',
+  };
   return async (name, parameters, resultSchema) => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -64,7 +71,7 @@ export function connectDatabase({
 }
 
 /** A legacy key is a JWT and needs `Authorization` besides; a newer one (`sb_secret_…`) is refused there. */
-function credentials(secretKey: string): Record<string, string> {
+export function credentials(secretKey: string): Record<string, string> {
   return secretKey.startsWith('sb_')
     ? { apikey: secretKey }
     : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
@@ -83,16 +90,17 @@ function refusalReason(status: number, answer: string): string {
 }
 
 /**
- * Whether a token is an admin's, by the database, which checks its signature. False where that is unknown.
+ * Asks the database, which checks its signature, whose token a request carries: 200 for an admin's, 403 for another user's,
+ * 401 for none that is valid, 503 where that is unknown.
  *
  * @param authorization the header of the request, `Bearer <token>`.
  */
-export async function isAdminToken(
+export async function adminStatus(
   { backendUrl, secretKey, fetch, timeoutMs = DATABASE_TIMEOUT_MS }: DatabaseOptions,
   authorization: string | null,
-): Promise<boolean> {
+): Promise<200 | 401 | 403 | 503> {
   const token = v.safeParse(tokenSchema, authorization?.replace(/^Bearer\s+/i, '').split('.')[1]);
-  if (!token.success) return false;
+  if (!token.success) return 401;
   try {
     const response = await fetch(`${backendUrl.replace(/\/+$/, '')}/rest/v1/rpc/is_admin`, {
       method: 'POST',
@@ -101,9 +109,11 @@ export async function isAdminToken(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return response.ok && (await response.json()) === true;
+    if (response.status === 401) return 401;
+    if (!response.ok) return 503;
+    return (await response.json()) === true ? 200 : 403;
   } catch {
-    return false;
+    return 503;
   }
 }
 

@@ -46,19 +46,17 @@ function post(body: BodyInit, headers: Record<string, string> = {}) {
 
 const postJson = (value: unknown) => post(JSON.stringify(value));
 
-describe('the answer to a wrong message', () => {
-  test('has a sentence, and the reason per field', async () => {
-    const { handle, saved } = handlerWith();
-    const response = await handle(postJson({ name: ' ', email: 'ada', message: 'Hello' }));
+test('the answer to a wrong message has a sentence, and the reason per field', async () => {
+  const { handle, saved } = handlerWith();
+  const response = await handle(postJson({ name: ' ', email: 'ada', message: 'Hello' }));
 
-    expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({
-      error: 'invalid_message',
-      message: 'Please enter your name.',
-      fields: { name: 'Please enter your name.', email: 'Please enter a valid email address.' },
-    });
-    expect(saved).toEqual([]);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toEqual({
+    error: 'invalid_message',
+    message: 'Please enter your name.',
+    fields: { name: 'Please enter your name.', email: 'Please enter a valid email address.' },
   });
+  expect(saved).toEqual([]);
 });
 
 test.each([
@@ -230,7 +228,7 @@ describe('a failure', () => {
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       error: 'not_configured',
-      message: 'The contact form is not set up.',
+      message: 'This function is not set up.',
     });
     expect(preflight.status).toBe(204);
     expect(log.mock.calls).toEqual([

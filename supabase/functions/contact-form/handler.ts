@@ -62,7 +62,7 @@ export function refuseUnconfigured(reason: string, log: HandlerParts['log']): Ha
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightResponse();
     log({ event: 'function_not_configured', reason });
-    return errorResponse(500, { error: 'not_configured', message: 'The contact form is not set up.' });
+    return errorResponse(500, { error: 'not_configured', message: 'This function is not set up.' });
   };
 }
 

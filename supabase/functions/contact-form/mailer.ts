@@ -8,10 +8,12 @@ import type { MailSettings } from './mail-settings.ts';
 /** How long each step of the delivery may take, in milliseconds. */
 const MAIL_STEP_TIMEOUT_MS = 10_000;
 
-/** Sends mails to the agency; both throw a {@link MailError} when the mail server did not take it. */
+/** Sends mails; all throw a {@link MailError} when the mail server did not take it. */
 export type Mailer = {
   /** Sends a message on; `id` is its own. */
   send(message: ContactMessage, id: string): Promise<void>;
+  /** Sends a person the link of their invitation. */
+  sendInvitation(email: string, invitation: { link: string; expires_at: string }): Promise<void>;
   /** Says how many messages have come over everybody's limit. */
   sendDigest(ids: readonly string[]): Promise<void>;
 };
@@ -36,7 +38,10 @@ export function createMailer({ host, port, account, from, to, ca }: MailSettings
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  async function sendMail(mail: { subject: string; text: string; replyTo?: Mail.Address }, id: string) {
+  async function sendMail(
+    mail: { subject: string; text: string; to?: string; replyTo?: Mail.Address },
+    id: string,
+  ) {
     try {
       // The same id for each try: a mail program shows a mail that arrives twice once.
       await transport.sendMail({ from, to, messageId: `<${id}@${domain}>`, ...mail });
@@ -55,6 +60,17 @@ export function createMailer({ host, port, account, from, to, ca }: MailSettings
           text: `${message}\n\n-- \n${sender} <${email}>, by the contact form. Your answer goes to this address.\n`,
         },
         id,
+      );
+    },
+    sendInvitation(email, { link, expires_at }) {
+      const site = new URL(link).host;
+      return sendMail(
+        {
+          to: email,
+          subject: `Your invitation to ${site}`,
+          text: `You have been invited to the admin area of ${site}. Choose your password here:\n\n${link}\n\nThe link works once, until ${expires_at.slice(0, 10)}, for everybody who has it: keep it to yourself.\n`,
+        },
+        crypto.randomUUID(),
       );
     },
     sendDigest(ids) {

@@ -21,7 +21,12 @@ export function acceptedResponse(): Response {
 
 /** Says to the admin area whether messages are forwarded by mail, and to an admin which settings cannot be used. */
 export function statusResponse(status: { mail: boolean; problems?: readonly string[] }): Response {
-  return Response.json(status, { headers: { ...CORS_HEADERS, 'cache-control': 'no-store' } });
+  return privateResponse(status);
+}
+
+/** For the sender alone: no cache keeps it. */
+export function privateResponse(answer: object): Response {
+  return Response.json(answer, { headers: { ...CORS_HEADERS, 'cache-control': 'no-store' } });
 }
 
 /** An error; `headers` are added to the CORS ones. */
