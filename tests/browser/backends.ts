@@ -2,9 +2,6 @@ import type { Page, Route } from '@playwright/test';
 import { publish } from '#tests/support/published-content.ts';
 import { deleteBefore, deny, writeBefore } from './drivers/requests.ts';
 
-/** Enough for a row of each kind. */
-const rowCount = 12;
-
 const many = <Row>(count: number, rowOf: (index: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => rowOf(index));
 
@@ -56,8 +53,8 @@ const sectionOf = (section: string, index: number) => ({
 
 const versionOf = (index: number) => ({
   id: 1000 - index,
-  version: rowCount - index,
-  action: index === rowCount - 1 ? 'insert' : 'update',
+  version: 51 - index,
+  action: index === 50 ? 'insert' : 'update',
   data: {
     ...itemOf(1),
     title: index % 2 === 0 ? 'We build sites.' : 'We make sites, and stay.',
@@ -111,14 +108,14 @@ const personOf = (index: number) => ({
 const longRows: Readonly<Record<string, readonly object[]>> = {
   content_revision: [{ revision: 1_000_000 }],
   landing_page_content: ['hero', 'about', 'services', 'contact'].map(sectionOf),
-  portfolio_items: many(rowCount, itemOf),
-  contact_messages: many(rowCount, messageOf),
-  deleted_contact_messages: many(rowCount, messageOf),
+  portfolio_items: many(50, itemOf),
+  contact_messages: many(50, messageOf),
+  deleted_contact_messages: many(12, messageOf),
   content_documents: many(10, serviceOf),
-  content_history: many(rowCount, versionOf),
+  content_history: many(51, versionOf),
   recent_history: many(10, changeOf),
-  deleted_records: many(rowCount, (index) => ({ ...changeOf(index), name: itemOf(index).title })),
-  pictures: many(rowCount, pictureOf),
+  deleted_records: many(51, (index) => ({ ...changeOf(index), name: itemOf(index).title })),
+  pictures: many(25, pictureOf),
   list_people: many(6, personOf),
 };
 
