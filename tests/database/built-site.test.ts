@@ -27,6 +27,7 @@ const addresses = {
     '/admin/content': 'Content | Farweave',
     '/admin/landing-page': 'Landing Page Content | Farweave',
     '/admin/messages': 'Contact Messages | Farweave',
+    '/admin/people': 'People | Farweave',
     '/admin/portfolio': 'Portfolio Management | Farweave',
     '/login': 'Admin Login | Farweave',
     '/reset-password': 'Reset Password | Farweave',
@@ -117,6 +118,9 @@ async function read(path: string) {
   };
 }
 
+/** Its address may hold a link that sets a password. */
+const linkPage = '/reset-password';
+
 const rows = (pages: Readonly<Record<string, string>>, status: number, isPublic = false) =>
   Object.entries(pages).map(([path, title]): [string, object] => [
     path,
@@ -126,10 +130,10 @@ const rows = (pages: Readonly<Record<string, string>>, status: number, isPublic 
       robots: isPublic ? 'all' : 'noindex',
       canonical: isPublic ? origin + path : null,
       elsewhere: [],
-      cache: status === 200 ? 'no-cache' : 'no-store',
+      cache: status === 200 && path !== linkPage ? 'no-cache' : 'no-store',
       policy: true,
       sniffing: 'nosniff',
-      referrer: 'strict-origin-when-cross-origin',
+      referrer: path === linkPage ? 'no-referrer' : 'strict-origin-when-cross-origin',
     },
   ]);
 
