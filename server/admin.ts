@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { peopleOutcomeSchema, peopleRefusals, personSchema } from '#domain/person.ts';
+import { peopleOutcomeSchema, personSchema, refusalOf } from '#domain/person.ts';
 import { createToken, hashToken, invitationLink } from '../supabase/functions/people/token.ts';
 import { asOperator, type Operator } from './backend/operator.ts';
 import { readAdminArguments } from './command-arguments.ts';
@@ -15,19 +15,22 @@ const changes = {
 /** Calls a function that changes people. */
 async function change({ call }: Operator, name: string, parameters: Record<string, unknown>) {
   const result = v.parse(peopleOutcomeSchema, await call(name, parameters));
-  const { outcome } = result;
-  if (outcome === 'changed' || outcome === 'invited') return result;
-  throw new UserError(peopleRefusals[outcome]);
+  const refusal = refusalOf(result.outcome);
+  if (refusal !== null) throw new UserError(refusal);
+  return result;
 }
 
 async function invite(operator: Operator, email: string): Promise<string> {
+  const { siteUrl } = operator;
+  if (siteUrl === null)
+    throw new UserError('Set VITE_SITE_URL to the address of the site: the link leads there.');
   const token = createToken();
   const people = v.parse(v.array(personSchema), await operator.call('list_people', {}));
   const isAgain = people.some((person) => person.email === email.toLowerCase() && person.state !== 'active');
   const invitation = { email, token_hash: await hashToken(token), is_again: isAgain };
   const { expires_at = '' } = await change(operator, 'invite_person', invitation);
   const until = expires_at.slice(0, 10);
-  return `${invitationLink(operator.siteUrl, token)}\nWho opens it and sets a password is an admin, as ${email}. It works once, until ${until}.`;
+  return `${invitationLink(siteUrl, token)}\nWho opens it and sets a password is an admin, as ${email}. It works once, until ${until}.`;
 }
 
 async function list({ call }: Operator): Promise<string> {

@@ -39,10 +39,9 @@ export const peopleOutcomeSchema = v.object({
   expires_at: v.optional(timestampSchema),
 });
 
-export type PeopleOutcome = v.InferOutput<typeof peopleOutcomeSchema>['outcome'];
+type Outcome = v.InferOutput<typeof peopleOutcomeSchema>['outcome'];
 
-/** Why nothing was done, for admins and for the operator. */
-export const peopleRefusals: Readonly<Record<Exclude<PeopleOutcome, 'changed' | 'invited'>, string>> = {
+const refusals: Readonly<Record<Exclude<Outcome, 'changed' | 'invited'>, string>> = {
   unchanged: 'This was done before.',
   unknown: 'There is no account and no invitation with this address any more.',
   last_admin: 'The last admin can neither be removed nor lose the role. Make another person an admin first.',
@@ -53,6 +52,10 @@ export const peopleRefusals: Readonly<Record<Exclude<PeopleOutcome, 'changed' | 
   missing: 'This invitation was used or withdrawn.',
   limited: 'Twenty invitations have been made within an hour. Please try again later.',
 };
+
+/** Why nothing was done, for admins and for the operator; null where it was done. */
+export const refusalOf = (outcome: Outcome): string | null =>
+  outcome === 'changed' || outcome === 'invited' ? null : refusals[outcome];
 
 /** What is done with an account, or with an invitation (`withdrawn`). */
 export type PeopleChange = { email: string; change: 'admin' | 'member' | 'removed' | 'withdrawn' };

@@ -5,10 +5,10 @@ import { DataFolderError, dataFolderAt, folderHolder } from './data-folder.ts';
 import { readSecrets } from './secrets.ts';
 import { openStore } from './store.ts';
 
-/** Calls a function of the database by its name; `siteUrl`: where people open the site. */
+/** Calls a function of the database by its name; `siteUrl`: where people open the site, null where nothing says it. */
 export type Operator = {
   call(name: string, parameters: Record<string, unknown>): Promise<unknown>;
-  siteUrl: string;
+  siteUrl: string | null;
 };
 
 const requestTimeoutMs = 15_000;
@@ -26,7 +26,7 @@ export async function asOperator<Result>(
 ): Promise<Result> {
   const { dataDir, siteUrl, port } = readSettings(env);
   const hosted = hostedProjectOf(env);
-  if (hosted !== null) return work({ call: callAt(hosted, env), siteUrl: siteUrlOf(hosted, siteUrl) });
+  if (hosted !== null) return work({ call: callAt(hosted, env), siteUrl });
   const folder = dataFolderAt(dataDir);
   const ownUrl = `http://127.0.0.1:${port}`;
   let store: Awaited<ReturnType<typeof openStore>>;
@@ -62,11 +62,6 @@ function callAt({ url }: HostedProject, { SUPABASE_SECRET_KEY: key }: NodeJS.Pro
   throw new UserError(
     `VITE_SUPABASE_URL names the project ${url}: set SUPABASE_SECRET_KEY to its secret key, for this command alone.`,
   );
-}
-
-function siteUrlOf({ url }: HostedProject, siteUrl: string | null): string {
-  if (siteUrl !== null) return siteUrl;
-  throw new UserError(`Set VITE_SITE_URL to the address of the site of ${url}: links lead there.`);
 }
 
 function createCall(url: string, key: string): Operator['call'] {

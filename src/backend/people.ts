@@ -7,8 +7,8 @@ import {
   type PeopleChange,
   type Person,
   peopleOutcomeSchema,
-  peopleRefusals,
   personSchema,
+  refusalOf,
 } from '#domain/person.ts';
 import { parseRecoveryLink } from '#domain/recovery-link.ts';
 import type { InvitationRequest } from '#machines/people.machine.ts';
@@ -29,8 +29,8 @@ export const changePerson = call(async (change: PeopleChange, signal): Promise<v
   const client = await getClient();
   const response = await client.rpc('change_person', change).abortSignal(signal);
   const { outcome } = parseData(response, peopleOutcomeSchema, 'people');
-  if (outcome === 'changed' || outcome === 'invited') return;
-  throw new BackendError('refused', peopleRefusals[outcome], outcome);
+  const refusal = refusalOf(outcome);
+  if (refusal !== null) throw new BackendError('refused', refusal, outcome);
 });
 
 const refusalSchema = v.object({ error: v.string(), message: v.string() });

@@ -85,7 +85,6 @@ describe('npm run admin', () => {
     const hosted = {
       VITE_SUPABASE_URL: 'https://project.example',
       VITE_SUPABASE_ANON_KEY: 'sb_publishable_1',
-      VITE_SITE_URL: 'https://site.example',
     };
     expect(await run('admin.ts', ['list'], folder, hosted)).toEqual(refused('set SUPABASE_SECRET_KEY'));
     expect(existsSync(folder)).toBe(false);

@@ -1,7 +1,8 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Button, TextInput, type TextInputProps } from '@mantine/core';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import { useState } from 'react';
+import { minimumPasswordLength } from '#domain/password.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const;
@@ -43,5 +44,23 @@ export function PasswordField(props: PasswordFieldProps) {
         </ActionIcon>
       }
     />
+  );
+}
+
+/** A new password, and the button that saves it. */
+export function NewPasswordField({ isSaving, ...props }: TextInputProps & { isSaving: boolean }) {
+  return (
+    <>
+      <PasswordField
+        {...props}
+        label="New password"
+        description={`At least ${minimumPasswordLength} characters.`}
+        autoComplete="new-password"
+        readOnly={isSaving}
+      />
+      <Button type="submit" fullWidth loading={isSaving} disabled={isSaving}>
+        Save password
+      </Button>
+    </>
   );
 }

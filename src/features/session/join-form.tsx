@@ -1,12 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { join } from '#backend/people.ts';
 import { failure } from '#content/messages.ts';
-import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
+import { newPasswordSchema } from '#domain/password.ts';
 import { keepFocusInMain } from '#ui/focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { useWrite } from '#ui/use-write.ts';
-import { PasswordField } from './credential-fields.tsx';
+import { NewPasswordField } from './credential-fields.tsx';
 import classes from './login-page.module.css';
 
 const notJoined = failure('Password not set');
@@ -38,16 +38,7 @@ export function JoinForm({ onJoined }: { onJoined: () => void }) {
         <Text c="dimmed" fz={15} lh={1.5}>
           You have been invited to the admin area of this site. Choose a password to accept.
         </Text>
-        <PasswordField
-          {...form.getInputProps('password')}
-          label="New password"
-          description={`At least ${minimumPasswordLength} characters.`}
-          autoComplete="new-password"
-          readOnly={isRunning}
-        />
-        <Button type="submit" fullWidth loading={isRunning} disabled={isRunning}>
-          Save password
-        </Button>
+        <NewPasswordField {...form.getInputProps('password')} isSaving={isRunning} />
       </Stack>
     </form>
   );

@@ -7,7 +7,6 @@ import {
   isPasswordRefused,
   isReauthenticationNeeded,
   isSamePassword,
-  minimumPasswordLength,
   newPasswordSchema,
 } from '#domain/password.ts';
 import { keepFocusInMain } from '#ui/focus.ts';
@@ -15,7 +14,7 @@ import { Notice } from '#ui/notice.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { useWrite } from '#ui/use-write.ts';
-import { PasswordField } from './credential-fields.tsx';
+import { NewPasswordField } from './credential-fields.tsx';
 import { ExpiredLink } from './link-request-form.tsx';
 import classes from './login-page.module.css';
 import type { PasswordLink } from './use-password-link.ts';
@@ -89,16 +88,7 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
         </Text>
         {/* Password managers need to know whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          {...form.getInputProps('password')}
-          label="New password"
-          description={`At least ${minimumPasswordLength} characters.`}
-          autoComplete="new-password"
-          readOnly={isRunning}
-        />
-        <Button type="submit" fullWidth loading={isRunning} disabled={isRunning}>
-          Save password
-        </Button>
+        <NewPasswordField {...form.getInputProps('password')} isSaving={isRunning} />
       </Stack>
     </form>
   );

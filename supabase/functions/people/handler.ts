@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailAddressSchema } from '../../../machines/domain/email-address.ts';
 import { newPasswordSchema } from '../../../machines/domain/password.ts';
-import { type Invitation, peopleOutcomeSchema, peopleRefusals } from '../../../machines/domain/person.ts';
+import { type Invitation, peopleOutcomeSchema, refusalOf } from '../../../machines/domain/person.ts';
 import { readJson } from '../contact-form/body.ts';
 import { type CallDatabase, DatabaseError } from '../contact-form/database.ts';
 import type { Log } from '../contact-form/log.ts';
@@ -74,9 +74,8 @@ async function invite(
     { email, token_hash: await hashToken(token), is_again: isAgain },
     peopleOutcomeSchema,
   );
-  if (outcome !== 'invited') {
-    return refuse(409, outcome, outcome === 'changed' ? '' : peopleRefusals[outcome]);
-  }
+  const refusal = refusalOf(outcome);
+  if (refusal !== null) return refuse(409, outcome, refusal);
   const shown = { link: invitationLink(siteUrl, token), expires_at };
   let mail: Invitation['mail'] = mailer ? 'sent' : 'off';
   await mailer?.sendInvitation(email, shown).catch((error: unknown) => {
