@@ -1,7 +1,8 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as v from 'valibot';
 import { type Picture, pictureAddress, pictureFile, pictureSchema } from '#domain/picture.ts';
+import { hold } from '#tests/support/hydration.ts';
 import { drawPicture, type PictureFile, photograph, traces } from '#tests/support/picture-files.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -81,20 +82,6 @@ function give(place: Locator, event: 'drop' | 'paste', files: readonly PictureFi
       event,
     },
   );
-}
-
-/** Has uploads wait until the test lets them go on. */
-async function holdUploads(page: Page): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isHolding = true;
-  await page.route(uploads, async (route) => {
-    if (isHolding) held.push(route);
-    else await route.continue();
-  });
-  return async () => {
-    isHolding = false;
-    for (const route of held) await route.continue();
-  };
 }
 
 test('a photograph is stored upright in several widths, without what its camera wrote, and chosen again from the library', async ({
@@ -283,7 +270,7 @@ test('while an upload runs nothing is saved, and Save says so; it ends with Canc
 }) => {
   expectConsoleError(/ERR_FAILED/);
   await openNewItem(page, 'Waiting');
-  const letGo = await holdUploads(page);
+  const letGo = await hold(page, uploads);
   const file = await drawPicture(page, 'wait.webp', { width: 500, height: 500, type: 'image/webp' });
   const other = await drawPicture(page, 'wait.webp', { width: 30, height: 30, type: 'image/webp' });
   await field(page, 'Picture').setInputFiles(file);
@@ -292,7 +279,7 @@ test('while an upload runs nothing is saved, and Save says so; it ends with Canc
   await expect(button(page, 'Save')).toHaveAccessibleDescription(/^A picture is being uploaded/);
   await field(page, 'Title').press('Enter');
   await expect(button(page, 'Save')).toBeDisabled();
-  await letGo();
+  letGo();
   await expect(focalPoint(page)).toBeVisible();
   await expect(button(page, 'Save')).toHaveAccessibleDescription('');
   await button(page, 'Save').click();
@@ -305,7 +292,7 @@ test('while an upload runs nothing is saved, and Save says so; it ends with Canc
   expect(await storedPicture(product.url, 'Waiting')).toMatchObject({ alt: 'A square', widths: [480, 500] });
 
   await page.unrouteAll();
-  await holdUploads(page);
+  await hold(page, uploads);
   const upload = page.getByRole('progressbar', { name: 'Uploading wait.webp' });
   const aborted = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/storage/'));
   await button(page, 'Add New').click();
@@ -349,7 +336,7 @@ test('several pictures at once become blocks of a case study, each with its own 
   ];
   await field(page, 'Add pictures').setInputFiles(files);
   await expect(focalPoint(page)).toHaveCount(2);
-  const letGo = await holdUploads(page);
+  const letGo = await hold(page, uploads);
   const third = await drawPicture(page, 'three.png', { width: 60, height: 30, type: 'image/png' });
   await page
     .getByRole('group', { name: 'block 2' })
@@ -358,7 +345,7 @@ test('several pictures at once become blocks of a case study, each with its own 
   await expect(page.getByRole('progressbar', { name: 'Uploading three.png' })).toBeVisible();
   await button(page, 'Move block 2 up').click();
   await expect(button(page, 'Move block 1 down')).toBeVisible();
-  await letGo();
+  letGo();
   const block = page.getByRole('group', { name: 'block 1' });
   await expect(block.getByRole('img', { name: 'Preview', exact: true })).toHaveJSProperty('naturalWidth', 60);
   await block.getByLabel('Alternative text').fill('The second one');

@@ -1,4 +1,5 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { hold } from '#tests/support/hydration.ts';
 import {
   type Account,
   accounts,
@@ -233,14 +234,12 @@ test('Back and Forward keep the focus in the sign-in over the screen, and its Lo
   await backends['session refused'](page);
   await button(page, 'Title').click();
   await expect(signInAgainDialog(page)).toBeVisible();
-  const mayAnswer = Promise.withResolvers<void>();
-  await page.route('**/auth/v1/logout**', async (route) => {
-    await mayAnswer.promise;
-    await route.fulfill({ status: 500, json: { message: 'out of order' } });
-  });
+  const fail = await hold(page, '**/auth/v1/logout**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'out of order' } }),
+  );
   await button(page, 'Log out instead').click();
   await expect(button(page, 'Log out instead')).toBeDisabled();
-  mayAnswer.resolve();
+  fail();
   await expectToast(page, 'Logout failed', 'out of order');
   await expect(signInAgainDialog(page)).toBeVisible();
   await page.unrouteAll();

@@ -6,6 +6,7 @@ import { publicPaths } from '#content/pages.ts';
 import { button, toast } from '#tests/browser/verbs.ts';
 import { acceptMessages, contactEndpoint, expectMessage, fillMessage } from '#tests/support/contact-form.ts';
 import {
+  hold,
   holdApplication,
   started,
   waitForHydration,
@@ -246,15 +247,11 @@ test.describe('during the start', () => {
 
   test('a link that is followed opens its page once, and Back leads back', async ({ page }) => {
     const { release } = await holdApplication(page);
-    const mayOpen = Promise.withResolvers<void>();
     const opened: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
     });
-    await page.route('/privacy', async (route) => {
-      await mayOpen.promise;
-      await route.fallback();
-    });
+    const open = await hold(page, '/privacy');
     await page.goto('/');
     // The application asks for newer content once it has started. No element is found while the link is followed.
     const newerContent = page.waitForRequest('**/rest/v1/content_revision*');
@@ -262,7 +259,7 @@ test.describe('during the start', () => {
     await privacy.click({ noWaitAfter: true });
     release();
     await newerContent;
-    mayOpen.resolve();
+    open();
     await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
     expect(opened).toEqual(['/', '/privacy']);
     await page.goBack();
@@ -272,7 +269,7 @@ test.describe('during the start', () => {
   test('a message that is typed and sent arrives once and whole', async ({ page }) => {
     const message = 'We need a website, soon, and in two languages.';
     const { release } = await holdApplication(page);
-    const form = await holdApplication(page, formScript);
+    const releaseForm = await hold(page, formScript);
     const sent: unknown[] = [];
     await page.route(contactEndpoint, async (route) => {
       sent.push(route.request().postDataJSON());
@@ -286,7 +283,7 @@ test.describe('during the start', () => {
     const send = button(page, 'SEND MESSAGE');
     await send.click();
     await send.click();
-    form.release();
+    releaseForm();
     await expect(toast(page, 'Message sent!')).toBeVisible();
     expect(sent).toEqual([expect.objectContaining({ name: 'Ada', email: 'ada@example.com', message })]);
   });
@@ -537,7 +534,7 @@ test('a page that differs from its build, as after a translation, keeps what is 
     await route.fulfill({ response, body });
   });
   const scripts = await holdApplication(page);
-  const form = await holdApplication(page, formScript);
+  const releaseForm = await hold(page, formScript);
   await page.goto('/');
   await fillMessage(page);
   await page.keyboard.press('End');
@@ -548,7 +545,7 @@ test('a page that differs from its build, as after a translation, keeps what is 
   await expect(page.getByText(word).first()).toHaveText(word);
   await expect(page.getByLabel('Message')).toBeFocused();
   await page.keyboard.type(', please');
-  form.release();
+  releaseForm();
   await expect(page.getByRole('heading', { name: 'SEND US A MESSAGE', exact: true })).toBeVisible();
   await expect(page.getByLabel('Message')).toBeFocused();
   const sent = page.waitForRequest(contactEndpoint);
@@ -614,10 +611,7 @@ for (const [name, { simulate, navigation, closesMenu }] of Object.entries(lesser
       page,
     }) => {
       await simulate?.(page);
-      const scripts: string[] = [];
-      page.on('request', (request) => {
-        if (request.resourceType() === 'script') scripts.push(request.url());
-      });
+      const { scripts } = watchRequests(page);
       await page.goto('/');
       const links = page.getByRole('navigation', { name: navigation });
       const menu = button(page, 'Menu');
@@ -701,7 +695,7 @@ test.describe('a page of the application', () => {
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1_000);
-    const { release } = await holdApplication(page, entryScript);
+    const release = await hold(page, entryScript);
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(spinner(page)).toBeVisible();
     await page.clock.runFor(14_000);
