@@ -58,8 +58,9 @@ describe('requesting a link', () => {
     await expect.poll(() => target.mails).toHaveLength(before + 1);
     const unknown = await ask('newcomer@example.com');
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
-    const made = await clients.service.rpc('set_admin', { email: 'newcomer@example.com', admin: false });
-    expect(made.error?.message).toContain('There is no user with the e-mail address newcomer@example.com.');
+    const removal = { email: 'newcomer@example.com', change: 'removed' };
+    const { error } = await clients.service.rpc('change_person', removal);
+    expect(error?.message).toContain('There is no account and no invitation with this address');
     expect(target.mails).toHaveLength(before + 1);
   });
 

@@ -105,13 +105,13 @@ describe('Storage of the embedded backend', () => {
 
   test('a role that was taken away counts with the next request', async () => {
     const { backend } = origin;
-    const setAdmin = (isAdmin: boolean, { email }: { email: string } = admin) =>
-      createClient(origin.url, backend.secretKey).rpc('set_admin', { email, admin: isAdmin });
+    const change = (change: 'admin' | 'member', { email }: { email: string } = admin) =>
+      createClient(origin.url, backend.secretKey).rpc('change_person', { email, change });
     const asAdmin = { authorization: `Bearer ${tokens.admin}` };
-    await setAdmin(true, member);
-    await setAdmin(false);
+    await change('admin', member);
+    await change('member');
     expect((await upload(asAdmin)).status).toBe(403);
-    await setAdmin(true);
+    await change('admin');
     expect((await upload(asAdmin)).status).toBe(200);
   });
 

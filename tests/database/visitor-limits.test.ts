@@ -103,13 +103,13 @@ test.each(['member', 'deleted admin'] as const)('a %s has the limits of a visito
 
 test('an admin whose role is taken away has the limits of a visitor, and is refused as one without it', async () => {
   const { admin, member } = target.accounts;
-  const setAdmin = async ({ email }: typeof admin, isAdmin: boolean) =>
-    clients.service.rpc('set_admin', { email, admin: isAdmin }).throwOnError();
-  await setAdmin(member, true);
-  await setAdmin(admin, false);
+  const change = async ({ email }: typeof admin, change: 'admin' | 'member') =>
+    clients.service.rpc('change_person', { email, change }).throwOnError();
+  await change(member, 'admin');
+  await change(admin, 'member');
   onTestFinished(async () => {
-    await setAdmin(admin, true);
-    await setAdmin(member, false);
+    await change(admin, 'admin');
+    await change(member, 'member');
   });
   const search = await clients.admin.from('portfolio_items').select('id').like('title', '%a%');
   expect([search.status, search.error?.code]).toEqual([400, 'PGRST100']);
