@@ -127,6 +127,7 @@ test.each([
   const updated = await admin
     .from(table)
     .update({
+      id: crypto.randomUUID(),
       title: 'Changed',
       version: 40,
       updated_at: longAgo,
@@ -136,7 +137,7 @@ test.each([
     .eq('version', 1)
     .select()
     .single();
-  expect(updated.data).toMatchObject({ title: 'Changed', version: 2 });
+  expect(updated.data).toMatchObject({ id: created.data?.id, title: 'Changed', version: 2 });
   expect(updated.data?.created_at).toBe(created.data?.created_at);
   expect(Date.parse(String(updated.data?.updated_at))).toBeGreaterThan(
     Date.parse(String(created.data?.updated_at)),
