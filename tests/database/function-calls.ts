@@ -57,5 +57,4 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
   change_person: { parameters: { email: 'invited@example.com', change: 'withdrawn' } },
   find_invitation: { parameters: { token_hash: invitedHash } },
   accept_invitation: { parameters: { token_hash: invitedHash, user_id: itemId } },
-  set_admin: { parameters: { email: 'member@example.com', admin: true } },
 };
