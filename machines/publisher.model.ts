@@ -33,7 +33,9 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
   concurrent: ['publishDue'],
   unannounced: ['renderPages', 'findRevision', 'publishDue'],
   invariants: {
-    'what is due is published before the first render, and looked for again five seconds after each try': (step) => {
+    'what is due is published before the first render, and looked for again five seconds after each try': (
+      step,
+    ) => {
       const { calls, delays, is, before, snapshot } = step;
       const isEarly = before.matches({ pages: 'waiting' }) && !is('publishDue', 'due.settled');
       const isCalled = 'publishDue' in calls === is('', 'after tick');

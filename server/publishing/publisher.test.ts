@@ -234,5 +234,7 @@ test('versions that are due are published before the first render and every 5 s,
   await startPublisher();
   await vi.advanceTimersByTimeAsync(15_000);
   expect(calls).toEqual([0, 1, 1, 1]);
-  expect(console.error).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('publish_due was answered with 503'));
+  expect(console.error).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('publish_due was answered with 503'),
+  );
 });

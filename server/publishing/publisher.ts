@@ -16,7 +16,7 @@ const firstLoadTimeoutMs = 3_000;
 const loadTimeoutMs = 10_000;
 
 /** Renders the pages of a site anew when the content has changed, as {@link publisherMachine} says. */
-export function createPublisher(thread: RenderThread) {
+export function createPublisher(thread: Pick<RenderThread, 'prepare' | 'render' | 'close'>) {
   let publishedSite: PublishedSite | null = null;
   let publish = (_pages: PublishedPages | null): void => {};
 
