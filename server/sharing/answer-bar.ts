@@ -13,16 +13,16 @@ export type Bar = {
 };
 
 const style = `
-#answer { box-sizing: border-box; display: grid; gap: 1rem; margin: 0; padding: 1.25rem clamp(1rem, 4vw, 3rem);
+#answer { box-sizing: border-box; padding: 1rem clamp(1rem, 4vw, 3rem); border-block-start: 4px solid #ff5a36;
   background: #14122b; color: #fff; font: 1rem/1.5 "Familjen Grotesk Variable", system-ui, sans-serif }
-#answer :is(h2, p) { margin: 0; font: inherit; max-inline-size: 70ch; overflow-wrap: anywhere }
-#answer h2, #answer [role] { font-weight: 700 }
+#answer :is(h2, p) { margin: 0 0 0.5rem; font: inherit; overflow-wrap: anywhere }
+#answer :is(h2, [role]) { font-weight: 700 }
 #answer [role="alert"] { color: #ffd9a0 }
-#answer form { display: grid; gap: 1rem; align-items: end }
+#answer form { display: grid; gap: 1rem; align-items: end; margin-block-start: 0.5rem }
 #answer label { display: grid; gap: 0.25rem }
 #answer :is(input, textarea, button) { box-sizing: border-box; inline-size: 100%; min-block-size: 2.75rem; margin: 0;
   padding: 0.5rem 0.75rem; border: 1px solid #8f8ba8; border-radius: 4px; background: #fff; color: #14122b; font: inherit }
-#answer textarea { block-size: 2.75rem; resize: vertical; field-sizing: content; max-block-size: 30vh }
+#answer textarea { max-block-size: 30vh; field-sizing: content; resize: vertical }
 #answer button { border-color: #fff; background: none; color: #fff; font-weight: 700; cursor: pointer }
 #answer button[value="approved"] { background: #fff; color: #14122b }
 #answer :is(input, textarea, button):focus-visible { outline: 3px solid #f0c239; outline-offset: 2px }
@@ -31,6 +31,7 @@ const style = `
 }
 @media (min-width: 60em) and (min-height: 40em) {
   #answer { position: sticky; inset-block-end: 0; z-index: 1000 }
+  #answer :is(h2, p:not([role])) { display: inline; margin-inline-end: 0.5ch }
 }`;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -40,9 +41,9 @@ export async function answerBar(bar: Bar): Promise<string> {
   const { version, foreignPictures, entered, problem, publishedBy } = bar;
   const published = html`<p role="status">Approved by ${publishedBy}. This version is published now.</p>`;
   const open = html`
-<p>This version is not published yet. This page can be seen by its link until ${day.format(new Date(version.ends_at))}, in UTC.
+<p>This version is not published yet. This link shows it until ${day.format(new Date(version.ends_at))} (UTC).
 ${version.publishes_when_approved ? 'Your approval publishes this version at once.' : ''}</p>
-${foreignPictures.map((address) => html`<p>The picture at ${address} is not covered by the approval: its site can change it.</p>`)}
+${foreignPictures.map((address) => html`<p>The picture at ${address} is not covered by the approval, since that site can change it.</p>`)}
 ${version.answer && html`<p role="status">${answerText(version)}</p>`}
 ${problem && html`<p role="alert">${problem}</p>`}
 <form method="post" action="#answer">
