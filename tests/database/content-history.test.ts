@@ -58,6 +58,7 @@ describe('the history', () => {
       changed_by: clients.adminId,
       changed_by_email: 'admin@example.com',
       changed_at: expect.any(String),
+      publication: null,
     });
     expect(data).toEqual([
       entry('insert', 1, 'Title'),
