@@ -286,9 +286,7 @@ begin
   from pg_catalog.pg_attribute
   where attrelid = format('public.%I', waiting.table_name)::regclass
     and attnum > 0 and not attisdropped and attgenerated = '' and waiting.body ? attname::text
-    and attname not in ('id', 'version', 'created_at', 'updated_at')
-    -- A move in the list since then stays.
-    and (base = 0 or attname <> 'position');
+    and attname not in ('id', 'version', 'created_at', 'updated_at');
 
   perform set_config('waiting_versions.published_by', by_id::text, true);
   perform set_config('waiting_versions.publication', jsonb_build_object(
