@@ -15,6 +15,7 @@ export const tables = [
   'contact_messages',
   'deleted_contact_messages',
   'pictures',
+  'waiting_versions',
   'user_roles',
 ] as const;
 
@@ -132,6 +133,18 @@ function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
         stored: { hash: '1'.repeat(64), ...picture },
         added: { hash: '2'.repeat(64), ...picture },
         change: { name: 'changed.jpg' },
+      };
+    }
+    case 'waiting_versions': {
+      const waiting = (id: string) => ({
+        ...{ id, kind: 'portfolio-item', table_name: 'portfolio_items', record_key: id, record_id: id },
+        ...{ body: { title: 'Title' }, base_version: 1 },
+      });
+      return {
+        key: 'id',
+        stored: waiting(storedId),
+        added: waiting(addedId),
+        change: { base_version: 2 },
       };
     }
     case 'user_roles':
