@@ -109,7 +109,7 @@ export function RecordForm({
     const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
     if (parsed.success) {
       setRefusals(noRefusals);
-      editor.send({ type: 'save.request', values: parsed.output });
+      editor.send({ type: 'save.request', values: parsed.output, target: 'live' });
       return;
     }
     const refused = refusalsOf(parsed.issues, texts);
