@@ -426,7 +426,7 @@ begin
 end;
 $$;
 
--- What the link with this token shows; null where it has ended or never was.
+-- What the link with this token shows, with the revision of the content around it; null where it has ended or never was.
 create function public.shared_version(token_hash text) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -442,7 +442,9 @@ as $$
     'ends_at', versions.link_ends_at,
     'answer', versions.answer,
     'answer_name', versions.answer_name,
-    'answer_is_current', coalesce(versions.answer_body_hash = versions.body_hash, false)
+    'answer_is_current', coalesce(versions.answer_body_hash = versions.body_hash, false),
+    'publishes_when_approved', versions.publishes_when_approved,
+    'revision', (select content_revision.revision from public.content_revision)
   )
   from private.shared_links links join public.waiting_versions versions on versions.id = links.version_id
   where links.token_hash = shared_version.token_hash and versions.link_ends_at > now();

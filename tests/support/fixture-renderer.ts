@@ -10,6 +10,7 @@ serveRendering(async (folder) => {
   if (existsSync(join(folder, 'broken'))) throw new Error('The renderer is broken.');
   return {
     load: async ({ url }) => JSON.parse(readFileSync(new URL(url), 'utf8')),
+    renderVersion: async () => ({ html: '', foreignPictures: [] }),
     async render({ rows }) {
       const title = rows.hero?.title ?? 'Built in';
       if (title === 'throw') throw new Error('The title cannot be rendered.');
