@@ -37,6 +37,7 @@ describe("a page of a record's history", () => {
       changedColumns: ['title', 'content'],
       changed_by_email: 'admin@example.com',
       changed_at: '2026-11-22T12:00:00.000Z',
+      publication: null,
     });
     expect(page.rows[3]?.previousTexts).toBeNull();
   });

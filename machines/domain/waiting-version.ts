@@ -40,7 +40,7 @@ export const waitingVersionSchema = v.object({
 export type WaitingVersion = v.InferOutput<typeof waitingVersionSchema>;
 
 /** The values by the names of the fields of a form. */
-export function valuesOf({ body: { body, ...columns } }: Pick<WaitingVersion, 'body'>) {
+export function valuesOf({ body: { body, ...columns } }: WaitingVersion): Readonly<Record<string, unknown>> {
   return { ...columns, ...(body instanceof Object ? body : {}) };
 }
 

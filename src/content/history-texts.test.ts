@@ -14,6 +14,7 @@ describe('an entry of a history says', () => {
     changedColumns: [],
     changed_by_email: null,
     changed_at: '2026-11-22T12:00:00.000Z',
+    publication: null,
     ...change,
   });
 
@@ -25,6 +26,14 @@ describe('an entry of a history says', () => {
     ['Added', { action: 'added' }],
     ['Deleted', { action: 'deleted' }],
     ['Restored', { action: 'restored' }],
+    [
+      'Added, published from a waiting version',
+      { action: 'added', publication: { approved_by: null, is_late: false } },
+    ],
+    [
+      'Title changed, published from a waiting version, approved by Ada, late',
+      { changedColumns: ['title'], publication: { approved_by: 'Ada', is_late: true } },
+    ],
   ])('%s', (text, change) => {
     expect(entryText(entry(change), text.includes('Image') ? portfolioItem : landingSection)).toBe(text);
   });
@@ -43,6 +52,7 @@ describe('a recent change has the texts', () => {
     is_stored: true,
     changed_by_email: 'admin@example.com',
     changed_at: '2026-11-22T12:00:00.000Z',
+    publication: null,
   };
 
   test('of a section', () => {
@@ -53,6 +63,7 @@ describe('a recent change has the texts', () => {
       action: 'changed',
       name: 'About Section',
       fields: 'Content',
+      publication: '',
     });
   });
 
@@ -62,6 +73,7 @@ describe('a recent change has the texts', () => {
       action: 'changed',
       name: 'about',
       fields: 'Title and Image URL',
+      publication: '',
     });
   });
 
@@ -77,6 +89,7 @@ describe('a recent change has the texts', () => {
         action,
         name: 'about',
         fields: '',
+        publication: '',
       });
     }
   });

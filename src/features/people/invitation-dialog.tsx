@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { mailTexts } from '#content/people-texts.ts';
 import { linkRequestSchema } from '#domain/password.ts';
 import type { Invitation } from '#domain/person.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { SecretLink } from '#ui/secret-link.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import type { People } from './use-people.ts';
@@ -43,20 +43,15 @@ function InvitationLink({ invitation: { link, expires_at, mail }, email, onClose
   return (
     <Stack gap="md">
       <Text size="sm">{mailTexts[mail]}</Text>
-      <TextInput
+      <SecretLink
         label="Invitation link"
         description={`For ${email}. It works once, until ${day.format(new Date(expires_at))}.`}
-        value={link}
-        readOnly
-        data-autofocus
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Group justify="flex-end" gap="xs">
-        <CopyButton text={link} label="Copy" />
+        link={link}
+      >
         <Button size="xs" onClick={onClose}>
           Done
         </Button>
-      </Group>
+      </SecretLink>
     </Stack>
   );
 }
