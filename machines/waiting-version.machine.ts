@@ -31,8 +31,6 @@ type WaitingVersionEvent =
   | { type: 'share.open'; endsAt: string }
   | { type: 'schedule.open' }
   | ({ type: 'schedule.submit' } & Moments)
-  /** One of the moments that were asked about. */
-  | { type: 'schedule.choose'; moment: string }
   | { type: 'schedule.cancel' }
   | { type: 'dialog.close' }
   | ({ type: 'change.request' } & Change)
@@ -42,8 +40,7 @@ type WaitingVersionEvent =
 type WaitingVersionEmitted =
   | { type: 'version.changed'; columns: VersionColumns }
   /** Nothing was done: its texts were changed first, or it was published or discarded. */
-  | { type: 'version.overtaken' }
-  | { type: 'version.gone' }
+  | { type: 'change.refused'; outcome: 'overtaken' | 'gone' }
   | ({ type: 'request.failed' } & RequestFailure<'changeVersion'>);
 
 const types: {
@@ -75,9 +72,12 @@ const changing = <Done extends string, Back extends string>(done: Done, back: Ba
         {
           guard: { type: 'isOvertaken', params: toOutput<VersionChangeResult> },
           target: [compared, back],
-          actions: [setResult, 'announceOvertaken'],
+          actions: [setResult, { type: 'announceRefusal', params: { outcome: 'overtaken' } }],
         },
-        { target: [compared, idle], actions: [setResult, 'announceGone'] },
+        {
+          target: [compared, idle],
+          actions: [setResult, { type: 'announceRefusal', params: { outcome: 'gone' } }],
+        },
       ],
       onError: announcedFailure('changeVersion', back),
     },
@@ -131,8 +131,10 @@ export const waitingVersionMachine = setup({
       type: 'version.changed' as const,
       columns: change.columns,
     })),
-    announceOvertaken: emit({ type: 'version.overtaken' }),
-    announceGone: emit({ type: 'version.gone' }),
+    announceRefusal: emit((_, { outcome }: { outcome: 'overtaken' | 'gone' }) => ({
+      type: 'change.refused' as const,
+      outcome,
+    })),
     announceFailure: emit((_, failed: RequestFailure<'changeVersion'>) => ({
       type: 'request.failed' as const,
       ...failed,
@@ -167,20 +169,16 @@ export const waitingVersionMachine = setup({
     moments: [],
   },
   type: 'parallel',
-  on: {
-    'version.found': [
-      {
-        guard: { type: 'isNone', params: ({ event }) => event },
-        target: [compared, idle],
-        actions: { type: 'setFound', params: ({ event }) => event },
-      },
-      { target: compared, actions: { type: 'setFound', params: ({ event }) => event } },
-    ],
-  },
   states: {
     version: {
       description: 'The most urgent of what is so.',
       initial: 'comparing',
+      on: {
+        'version.found': {
+          target: '.comparing',
+          actions: { type: 'setFound', params: ({ event }) => event },
+        },
+      },
       states: {
         comparing: {
           always: [
@@ -206,6 +204,9 @@ export const waitingVersionMachine = setup({
     },
     work: {
       initial: 'idle',
+      on: {
+        'version.found': { guard: { type: 'isNone', params: ({ event }) => event }, target: '.idle' },
+      },
       states: {
         idle: {
           on: {
@@ -257,17 +258,7 @@ export const waitingVersionMachine = setup({
             entering: { on: { 'schedule.submit': submitted, 'dialog.close': closed } },
             choosing: {
               description: 'Clocks show the time twice.',
-              on: {
-                'schedule.submit': submitted,
-                'schedule.choose': {
-                  target: 'changing',
-                  actions: {
-                    type: 'setChange',
-                    params: ({ event }) => ({ columns: { publish_at: event.moment } }),
-                  },
-                },
-                'dialog.close': closed,
-              },
+              on: { 'schedule.submit': submitted, 'dialog.close': closed },
             },
             changing: changing(idle, '#waitingVersion.work.scheduling.entering'),
           },

@@ -30,7 +30,6 @@ export const waitingVersionModel: ModelOf<typeof waitingVersionMachine> = {
       'of an hour that comes twice': { moments: [first, second] },
       'of an hour that is skipped': { moments: [] },
     },
-    'schedule.choose': onlyPayload({ moment: second }),
     'change.request': {
       'another link': { columns: { link_ends_at: endsAt }, makesLink: true },
       'no link': { columns: { link_ends_at: null } },
@@ -71,6 +70,8 @@ export const waitingVersionModel: ModelOf<typeof waitingVersionMachine> = {
         (isKept ? step.keeps('version') : isSame(version, found.version)) && (version !== null || isIdle)
       );
     },
+    'what is open stays open, whatever is found': ({ on, before, snapshot }) =>
+      !on('version.found')?.version || isSame(snapshot.value.work, before.value.work),
     'what gives something is about the version that was on screen, what takes it back about any': (step) => {
       const { version: token, columns } = step.calls.changeVersion ?? {};
       const gives = Object.values(columns ?? {}).some(Boolean);
@@ -78,7 +79,7 @@ export const waitingVersionModel: ModelOf<typeof waitingVersionMachine> = {
       return isSame(token, gives ? seen : undefined);
     },
     'what is requested is sent': ({ calls, on, was }) => {
-      const moment = on('schedule.submit')?.moments[0] ?? on('schedule.choose')?.moment;
+      const moment = on('schedule.submit')?.moments[0];
       const link_ends_at = on('share.open')?.endsAt;
       const confirmed = on('change.confirm') && was.change.columns;
       const requested = on('change.request')?.columns ?? confirmed ?? { publish_at: moment ?? null };
@@ -103,7 +104,7 @@ export const waitingVersionModel: ModelOf<typeof waitingVersionMachine> = {
     'what was done is announced with what it was, and that nothing was done, too': (step) => {
       const { outcome } = step.output('changeVersion') ?? {};
       const done = { type: 'version.changed' as const, columns: step.was.change.columns };
-      const expected = outcome === 'changed' ? done : { type: `version.${outcome}` };
+      const expected = outcome === 'changed' ? done : { type: 'change.refused', outcome };
       return step.failure !== null || isSame(step.emits, when(outcome, expected));
     },
   },

@@ -5,9 +5,10 @@ import { loadBuiltAt } from '#backend/publishing.ts';
 import { changeVersion, discardVersion, restoreVersion } from '#backend/waiting-versions.ts';
 import type { Fields } from '#content/field.ts';
 import { authorName } from '#content/history-texts.ts';
+import { foreignPictures } from '#content/shared-version.ts';
 import { problemTexts, versionName, waitingMessages } from '#content/waiting-texts.ts';
 import { areSameTexts } from '#domain/record.ts';
-import { currentAnswer, valuesOf, type WaitingVersion } from '#domain/waiting-version.ts';
+import { currentAnswer, type WaitingVersion } from '#domain/waiting-version.ts';
 import { liveTexts, storedTexts } from '#machines/record-editor.context.ts';
 import { waitingVersionMachine } from '#machines/waiting-version.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
@@ -20,7 +21,7 @@ import { DifferenceTable } from './difference-table.tsx';
 import type { RecordEditor } from './record-editor.ts';
 import { useRemoval } from './removal.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { inDays, ShareDialog } from './share-dialog.tsx';
+import { newLinkEnd, ShareDialog } from './share-dialog.tsx';
 import { useWaitingVersions } from './waiting-versions.tsx';
 
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -42,9 +43,6 @@ const machine = waitingVersionMachine.provide({
     changeVersion: lasting(changeVersion, { failed: (error) => showError(waitingMessages.failed(error)) }),
   },
 });
-
-/** Days that a link works at first. */
-const linkDays = 14;
 
 type Props = { editor: RecordEditor; fields: Fields };
 
@@ -100,7 +98,7 @@ export function WaitingPanel({ editor, fields }: Props) {
             size="xs"
             variant="default"
             aria-haspopup="dialog"
-            onClick={() => send({ type: 'share.open', endsAt: inDays(linkDays) })}
+            onClick={() => send({ type: 'share.open', endsAt: newLinkEnd() })}
           >
             Share
           </Button>
@@ -115,7 +113,7 @@ export function WaitingPanel({ editor, fields }: Props) {
         </Button>
         <Discard version={version} />
       </Group>
-      <ShareDialog {...{ snapshot, send, linkDays }} />
+      <ShareDialog {...{ snapshot, send }} />
       <ScheduleDialog {...{ snapshot, send }} isBuilt={Boolean(host?.builtAt)} />
     </section>
   );
@@ -132,12 +130,8 @@ function useWaiting(version: WaitingVersion | null, liveVersion: number) {
       if (done) showSuccess(done);
       reload();
     },
-    'version.overtaken': () => {
-      showError(waitingMessages.overtaken);
-      reload();
-    },
-    'version.gone': () => {
-      showError(waitingMessages.gone);
+    'change.refused': ({ outcome }) => {
+      showError(waitingMessages[outcome]);
       reload();
     },
     'request.failed': ({ error }) => showError(waitingMessages.failed(error)),
@@ -180,12 +174,11 @@ function Answer({ version }: VersionProps) {
 function Sharing({ version }: VersionProps) {
   const { link_ends_at, publishes_when_approved } = version;
   if (!link_ends_at) return null;
-  const picture = valuesOf(version).image_url;
   return (
     <p>
       <span>{`Shared until ${days.format(new Date(link_ends_at))}. `}</span>
       {publishes_when_approved && <span>It is published when it is approved. </span>}
-      {typeof picture === 'string' && picture.startsWith('https:') && (
+      {foreignPictures(version).length > 0 && (
         <span>No approval covers the picture from another address: it can change there.</span>
       )}
     </p>

@@ -16,6 +16,7 @@ begin
   delete from public.contact_messages;
   delete from public.deleted_contact_messages;
   delete from public.pictures;
+  delete from public.waiting_versions;
   perform public.set_admin('admin@example.com', true);
   perform public.set_admin('member@example.com', false);
   delete from auth.users where id not in (select id from first_state.users);
