@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useMemo } from 'react';
 import { loadBuiltAt } from '#backend/publishing.ts';
@@ -57,7 +57,7 @@ export function WaitingPanel({ editor, fields }: Props) {
   if (!version) return null;
   const { saved_by_email, saved_at, publish_at, problem } = version;
   return (
-    <section tabIndex={-1} aria-labelledby={titleId} className="marked">
+    <Box component="section" ref={passFocusToForm} aria-labelledby={titleId} mb="1.25rem" className="marked">
       <Title order={2} id={titleId} fz={15} fw={600}>
         A version waits
       </Title>
@@ -73,7 +73,7 @@ export function WaitingPanel({ editor, fields }: Props) {
         {publish_at && !problem && (
           <Group gap="0.25rem 0.75rem">
             <span>
-              <span>Is published on </span>
+              <span>It will be published on </span>
               <strong>
                 <time dateTime={publish_at}>{zonedTimes.format(new Date(publish_at))}</time>
               </strong>
@@ -115,8 +115,16 @@ export function WaitingPanel({ editor, fields }: Props) {
       </Group>
       <ShareDialog {...{ snapshot, send }} />
       <ScheduleDialog {...{ snapshot, send }} isBuilt={Boolean(host?.builtAt)} />
-    </section>
+    </Box>
   );
+}
+
+/** A `ref`: the panel leaves the page when what waits is discarded or published. */
+function passFocusToForm(panel: HTMLElement | null) {
+  const field = panel?.closest('form')?.querySelector<HTMLElement>(':scope > .fields :is(input, textarea)');
+  return () => {
+    if (panel?.contains(document.activeElement)) field?.focus();
+  };
 }
 
 /** Runs the machine of what waits, as it is found; what was changed is loaded again for all screens. */

@@ -8,7 +8,7 @@ test('an admin prepares an item, a client approves it by a link, and Save publis
 }) => {
   expectConsoleError(/404/);
   await signIn(page, accounts.admin, '/admin/portfolio');
-  const [name = ''] = await page.locator('tbody tr td:first-child').allTextContents();
+  const name = (await page.locator('tbody tr td:first-child').first().textContent()) ?? '';
   await button(row(page, name), `Edit ${name}`).click();
   await title(page).fill('A title that waits');
   await button(page, 'Save for later').click();
@@ -50,7 +50,7 @@ test('an admin prepares an item, a client approves it by a link, and Save publis
   await fill(page, { 'Date and time': '2099-01-05T09:00' });
   await button(page, 'Schedule').click();
   await expectToast(page, 'Scheduled');
-  await expect(panel).toContainText('Is published on');
+  await expect(panel).toContainText('It will be published on');
 
   await button(dialog(page), 'Save').click();
   await expect(row(page, 'A title that waits')).not.toContainText('A version waits');

@@ -46,7 +46,7 @@ function Coming({ version }: { version: WaitingVersion }) {
           {problem && <span>{` was not published by itself. ${problemTexts[problem]} `}</span>}
           {publish_at && (
             <>
-              <span>{problem ? 'Its time was ' : ' is published on '}</span>
+              <span>{problem ? 'Its time was ' : ' will be published on '}</span>
               <time dateTime={publish_at}>{times.format(new Date(publish_at))}</time>
             </>
           )}

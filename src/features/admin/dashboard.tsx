@@ -66,8 +66,10 @@ export function Dashboard({ email }: { email: string }) {
             </Stack>
           </Card>
         </div>
-        <ComingChanges />
-        <RecentChanges />
+        <div className={classes.changes}>
+          <ComingChanges />
+          <RecentChanges />
+        </div>
       </div>
     </>
   );
