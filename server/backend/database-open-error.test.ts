@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,11 +19,6 @@ test('a first start that ends on a full disk says so, also once there is space a
     problem: 'unusable',
     message: expect.stringContaining('the disk is full (ENOSPC)'),
   });
-});
-
-test.runIf(existsSync('/dev/full'))('a full disk is found before a database is laid out', () => {
-  symlinkSync('/dev/full', join(root, '.write-attempt'));
-  expect(databaseOpenError(dataFolderAt(root), new Error('aborted')).problem).toBe('unusable');
 });
 
 test('a database of another version is named with both versions', () => {

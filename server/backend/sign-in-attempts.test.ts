@@ -63,12 +63,6 @@ test('a success forgets the failures with its address', () => {
   expect(() => begin(sender, ada)).toThrow();
 });
 
-test('an attempt that was not compared does not count', () => {
-  fail(9);
-  for (let index = 0; index < 40; index += 1) begin(sender, ada).end('unknown');
-  fail(1);
-});
-
 test('a sender who fails with many addresses is told to wait, and the right password for another is let in', () => {
   spray(30);
   const next = begin(sender, 'user30@example.com');

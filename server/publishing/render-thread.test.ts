@@ -107,11 +107,6 @@ describe('the thread', () => {
   });
 });
 
-test('a renderer that cannot be opened fails the request with its error', async () => {
-  writeFileSync(join(folder, 'broken'), '');
-  await expect(render(contentWith('Title'))).rejects.toThrow('The renderer is broken.');
-});
-
 test('content that cannot be rendered is not published, and at the start replaced by what was published last', async () => {
   await render(contentWith('Published'));
   const { loaded, problem, pages } = await render(contentWith('throw', 6), 5);

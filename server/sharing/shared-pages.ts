@@ -92,7 +92,7 @@ export function createSharedPages({
     if (method !== 'POST') return send(request, 200, { version });
     if (!isSameOrigin(request, siteUrl)) return plainText(403, 'An answer is sent from its page.');
 
-    const fields = Object.fromEntries(await request.formData());
+    const fields = Object.fromEntries(await request.formData().catch(() => new FormData()));
     const sent = v.safeParse(answerSchema, fields);
     const answered = sent.success
       ? v.parse(outcomeSchema, await call('answer_version', sent.output))

@@ -93,14 +93,10 @@ test.each<[string, string, Buffer, number]>([
   ['a script with the name of a picture', `${hash}-8.png`, script, 400],
   ['an SVG', `${hash}-8.svg`, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400],
   ['a picture with the ending of another type', `${hash}-8.webp`, pngOf(), 400],
-  ['a script before a picture', `${hash}-8.png`, Buffer.concat([script, pngOf()]), 400],
   ['a script after a picture', `${hash}-8.jpg`, Buffer.concat([jpegOf(), script]), 400],
   ['a WebP that goes on', `${hash}-8.webp`, Buffer.concat([webpOf(), script]), 400],
   ['half a picture', `${hash}-8.png`, pngOf().subarray(0, -4), 400],
-  ['nothing', `${hash}-8.png`, Buffer.alloc(0), 400],
-  ['a JPEG without a frame', `${hash}-8.jpg`, Buffer.from('ffd8ffe00002ffd9', 'hex'), 400],
   ['a bomb of 60,000 x 60,000 pixels', `${hash}-8.png`, pngOf({ width: 60_000, height: 60_000 }), 400],
-  ['a tall bomb', `${hash}-8.jpg`, jpegOf({ width: 2_400, height: 65_535 }), 400],
   [
     'a bomb behind a small canvas',
     `${hash}-8.webp`,
@@ -108,14 +104,8 @@ test.each<[string, string, Buffer, number]>([
     400,
   ],
   ['a file without a hash', 'picture-8.png', bytes, 400],
-  ['a width of 0', `${hash}-0.png`, bytes, 400],
-  ['capitals', `${hash.toUpperCase()}-8.png`, bytes, 400],
   ['an encoded path', `..%2f${name}`, bytes, 400],
-  ['a path encoded twice', `..%252f${name}`, bytes, 400],
-  ['an encoded letter', name.replace('-', '%2d'), bytes, 400],
   ['a NUL', `${name}%00.html`, bytes, 400],
-  ['an absolute path', `/tmp/${name}`, bytes, 400],
-  ['a folder', `folder/${name}`, bytes, 400],
   ['more than 5 MB', name, Buffer.alloc(5_000_001), 413],
 ])('%s is refused, and nothing is stored', async (_, path, content, status) => {
   const response = await upload(path, rawOf(content));
@@ -144,10 +134,7 @@ const head = (path: string, length: number) =>
 
 test.each<[string, () => Promise<string>]>([
   ['larger than said', () => sendRaw([head(name, 40), bytes])],
-  ['smaller than said', () => sendRaw([head(name, bytes.length + 10), bytes])],
   ['cut off', () => sendRaw([head(name, bytes.length), bytes.subarray(0, 20)], false)],
-  ['announced with 6 MB', () => sendRaw([head(name, 6_000_000), bytes], false)],
-  ['sent to a path above the bucket', () => sendRaw([head(`../../../../${name}`, bytes.length), bytes])],
   [
     'sent with a form that is none',
     () =>
@@ -162,32 +149,13 @@ test.each<[string, () => Promise<string>]>([
   expect((await upload(name, rawOf(bytes))).status).toBe(200);
 });
 
-test.each([
-  '..%2fsecrets.json',
-  '..%252fsecrets.json',
-  '%2e%2e%2fsecrets.json',
-  'secrets.json%00',
-  '/etc/passwd',
-  '',
-])('the path %s reads no other file', async (path) => {
+test.each(['..%2fsecrets.json', 'secrets.json%00', ''])('the path %s reads no other file', async (path) => {
   writeFileSync(join(root, 'secrets.json'), 'secret');
   writeFileSync(join(folder, 'secrets.json'), 'secret');
   const response = await fetch(`${server.url}/storage/v1/object/public/pictures/${path}`);
   expect([response.status, await response.json()]).toEqual([
     404,
     { statusCode: '404', error: 'not_found', message: 'Object not found' },
-  ]);
-});
-
-// The other answers to a request for a file are those of static-site.test.ts, from the same function.
-test('a file is read in part', async () => {
-  await upload(name, rawOf(bytes));
-  const address = `${server.url}/storage/v1/object/public/pictures/${name}`;
-  const part = await fetch(address, { headers: { range: 'bytes=1-3' } });
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
-    206,
-    `bytes 1-3/${bytes.length}`,
-    'PNG',
   ]);
 });
 
@@ -203,14 +171,7 @@ test.each([
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, allow]);
 });
 
-test.each([
-  'bucket',
-  'object/pictures',
-  'object/list/pictures',
-  'object/other/x.png',
-  'object/sign/pictures/x',
-  'object/public/other/x.png',
-])('there is no %s', async (path) => {
+test.each(['bucket', 'object/pictures', 'object/public/other/x.png'])('there is no %s', async (path) => {
   expect((await fetch(`${server.url}/storage/v1/${path}`)).status).toBe(404);
 });
 

@@ -122,7 +122,7 @@ test('a sign-out that the server answers with an error fails, and the session st
   expect([events.length, localStorage.length]).toEqual([1, 1]);
 });
 
-test.each([true, false, null, 'true', 1, {}])(
+test.each([true, null, 'true', 1])(
   '%j as the answer to the check of the role makes an admin only if it is true',
   async (answer) => {
     const { requestIsAdmin } = await openPage(

@@ -4,12 +4,9 @@ import { relativeTime } from './relative-time.ts';
 const now = new Date('2026-11-22T12:00:00.000Z');
 
 test.each([
-  ['2026-11-22T12:00:30.000Z', 'just now'],
   ['2026-11-22T11:59:00.001Z', 'just now'],
   ['2026-11-22T11:59:00.000Z', '1 minute ago'],
-  ['2026-11-22T11:00:00.001Z', '59 minutes ago'],
   ['2026-11-22T11:00:00.000Z', '1 hour ago'],
-  ['2026-11-21T12:00:00.001Z', '23 hours ago'],
   ['2026-11-21T12:00:00.000Z', '1 day ago'],
   ['2026-10-23T12:00:00.000Z', '1 month ago'],
   ['2025-11-22T12:00:00.000Z', '1 year ago'],

@@ -27,7 +27,10 @@ export function withVersion(
   const isLive = (row: unknown) => v.is(v.looseObject({ [kind.key]: v.literal(version.record_key) }), row);
   const live = rows.find(isLive);
   const changed = { id: version.record_id, version: 0, updated_at: new Date().toISOString() };
-  const shown = { position: lastPosition, ...(live ?? {}), ...version.body, ...changed };
+  // A column that an insert leaves out is null; a field of a document stays absent.
+  const columns = version.body.body === undefined ? Object.keys(kind.fields) : ['slug'];
+  const blank = Object.fromEntries(columns.map((name) => [name, null]));
+  const shown = { ...blank, position: lastPosition, ...(live ?? {}), ...version.body, ...changed };
   if (!v.is(kind.row, { created_at: changed.updated_at, ...shown })) {
     throw new Error(`The version of ${kind.id} ${version.record_key} cannot be read.`);
   }

@@ -112,21 +112,6 @@ test('at an insecure address nothing is stored, and the drafts that are there ar
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('a full storage is said once, and what is typed is kept as long as the page is open', async () => {
-  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  const onFailure = vi.fn();
-  const store = createStore(onFailure);
-  const first = openEditor(store);
-  first.type('Kept');
-  first.type('Kept in memory');
-  first.close();
-  expect(await openEditor(store).offered()).toEqual(['Kept in memory']);
-  expect(onFailure).toHaveBeenCalledOnce();
-  setItem.mockRestore();
-});
-
 test('what a full storage did not take is newer than what it has', async () => {
   const store = createStore();
   const first = openEditor(store);
@@ -146,19 +131,4 @@ test('a draft that is discarded while others are searched for is not offered aga
   const { offered } = openEditor();
   localStorage.removeItem('unsaved:user-1:landing:hero:other');
   expect(await offered()).toEqual(['one']);
-});
-
-test('a log-out names the forms with unsaved changes in other tabs', async () => {
-  const held: LockInfo[] = [];
-  const request = async (name: string) => void held.push({ name, mode: 'exclusive' });
-  const inTab = () =>
-    createDraftStore(() => {}, {
-      localStorage,
-      navigator: { locks: { query: async () => ({ held }), request } },
-    });
-  const here = inTab();
-  openEditor(here).type('Here');
-  expect(await here.namesElsewhere()).toEqual([]);
-  openEditor(inTab()).type('There');
-  expect(await here.namesElsewhere()).toEqual(['Hero Section']);
 });

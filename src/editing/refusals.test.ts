@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { agency } from '#content/agency.ts';
 import { caseStudy } from '#content/case-study.ts';
 import { service } from '#content/service.ts';
 import type { FormTexts } from '#domain/record.ts';
@@ -8,12 +7,6 @@ import { refusalsOf } from './refusals.ts';
 
 const refused = (kind: { form: v.GenericSchema<unknown, unknown> }, texts: FormTexts) =>
   refusalsOf(v.safeParse(kind.form, texts, { abortPipeEarly: true }).issues ?? [], texts);
-
-test('a refused text is named by its field', () => {
-  expect(refused(service, { title: ' ', description: 'A', points: '' })).toEqual({
-    title: { text: ' ', reason: 'Please enter a title.' },
-  });
-});
 
 test('a list with too many lines is refused as a whole', () => {
   const points = 'a\nb\nc\nd\ne\nf';
@@ -32,13 +25,4 @@ test('a refused text of a list is named by the place of its entry, empty entries
   expect(refused(caseStudy, texts)).toEqual({
     'blocks.2.text': { text: ' ', reason: 'Please enter the text.' },
   });
-});
-
-test('each refused entry is named', () => {
-  const links = JSON.stringify([
-    { name: '', address: 'http://a.example' },
-    { name: 'B', address: 'https://b.example' },
-  ]);
-  const texts = { ...agency.blank, name: 'A', email: 'a@example.com', claim: 'A', links };
-  expect(Object.keys(refused(agency, texts))).toEqual(['links.0.name', 'links.0.address']);
 });

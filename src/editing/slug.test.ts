@@ -5,13 +5,10 @@ import { slugOf, withFollowingSlug } from './slug.ts';
 test.each([
   ['Project Noah', 'project-noah'],
   ['  Gek op -- Locaties!  ', 'gek-op-locaties'],
-  ['Café Ångström, 2024', 'cafe-angstrom-2024'],
   ['Straße nach Łódź', 'strasse-nach-lodz'],
   ["Don't panic", 'dont-panic'],
   ['Ĳsselmeer ﬁlm', 'ijsselmeer-film'],
   ['日本', ''],
-  ['Привет 7', '7'],
-  ['', ''],
   [`${'a'.repeat(79)} word`, 'a'.repeat(79)],
 ])('the slug of %j is %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug);

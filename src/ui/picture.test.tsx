@@ -49,10 +49,3 @@ test.each([
   show(loom, frame);
   expect(screen.getByRole('img').getAttribute('sizes')).toBe(sizes);
 });
-
-test('a decorative picture has no name, and a small one its only file', () => {
-  show({ ...loom, widths: [300], width: 300, height: 150, alt: null });
-  const image = screen.getByRole('presentation');
-  expect(image.getAttribute('alt')).toBe('');
-  expect(image.getAttribute('src')).toBe('/loom-300.webp');
-});

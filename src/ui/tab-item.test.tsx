@@ -9,13 +9,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('an item is read as it was stored, until it is removed', () => {
-  item.store('kept');
-  expect(item.read()).toBe('kept');
-  item.remove();
-  expect(item.read()).toBeUndefined();
-});
-
 test('an item of another release that cannot be parsed is absent', () => {
   sessionStorage.setItem('choice', 'something else');
   expect(item.read()).toBeUndefined();

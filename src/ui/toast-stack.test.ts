@@ -21,15 +21,6 @@ test('a toast that says the same again is a new one in place of the first', () =
   expect(shown()[0]?.id).not.toBe(first?.id);
 });
 
-test('toasts that differ in their description stay side by side', () => {
-  addToast(failure, false, end);
-  addToast({ ...failure, description: 'The server did not answer.' }, false, end);
-  expect(shown().map(({ message }) => message)).toEqual([
-    'Invalid login credentials',
-    'The server did not answer.',
-  ]);
-});
-
 test('toasts with an action stay side by side, and each says once that it has closed', () => {
   const closed: string[] = [];
   const deleted = { title: 'Portfolio item deleted' };

@@ -28,22 +28,3 @@ test('the output is loaded again after a lost session, and the earlier one stays
   await vi.waitFor(() => expect(output()).toBe(2));
   expect(count).toHaveBeenCalledTimes(2);
 });
-
-test('a failure is logged, and leaves the earlier output', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const error = new Error('Failed to fetch');
-  const count = vi.fn().mockRejectedValueOnce(error).mockResolvedValueOnce(1).mockRejectedValueOnce(error);
-  const { output, restore } = renderLoaded(count);
-  await vi.waitFor(() => expect(output()).toBeNull());
-  restore();
-  await vi.waitFor(() => expect(output()).toBe(1));
-  restore();
-  await vi.waitFor(() =>
-    expect(warn.mock.calls).toEqual([
-      [sentence, error],
-      [sentence, error],
-    ]),
-  );
-  expect(output()).toBe(1);
-  warn.mockRestore();
-});

@@ -37,19 +37,6 @@ test('a request that is restarted is aborted, and its answer never shown', async
   expect(result.current.isRunning).toBe(false);
 });
 
-test('a request that is refused fails, and can be started again', async () => {
-  const { result, calls, onDone, onError, send } = setUp();
-  send('one');
-  const refusal = new Error('refused');
-  await act(async () => calls[0]?.reject(refusal));
-  expect(onError.mock.calls).toEqual([[refusal]]);
-  expect(result.current.isRunning).toBe(false);
-  send('two');
-  await act(async () => calls[1]?.resolve(2));
-  expect(onDone.mock.calls).toEqual([[2]]);
-  expect(onError).toHaveBeenCalledTimes(1);
-});
-
 test('a request whose component has gone is aborted', () => {
   const { unmount, calls, send } = setUp();
   send('one');

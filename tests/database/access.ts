@@ -64,7 +64,6 @@ export const functionAccess = {
   claim_contact_mail: ['server'],
   note_contact_mail: ['server'],
   contact_purge_notice: ['server'],
-  set_admin: ['server'],
   list_people: ['admins', 'server'],
   invite_person: ['admins', 'server'],
   change_person: ['admins', 'server'],

@@ -108,35 +108,26 @@ describe.each(targets)('the site on the backend %s', (name) => {
     }
   });
 
-  test('an item is created, changed and deleted, its moments in one form', async () => {
+  test('an item is created once, changed in its version and deleted; what another user changed or deleted is a conflict or missing', async () => {
     const id = uuid();
-    const created = await create(id, values);
-    expect(created).toMatchObject({ outcome: 'saved', record: { ...values, id, version: 1 } });
-    expect(created).toMatchObject({ record: { created_at: expect.stringMatching(isoUtc) } });
-
+    const saved = {
+      outcome: 'saved',
+      record: { ...values, id, version: 1, created_at: expect.stringMatching(isoUtc) },
+    };
+    expect(await create(id, values)).toMatchObject(saved);
+    expect(await create(id, values)).toMatchObject(saved);
+    const conflict = { outcome: 'conflict', current: { title: 'Title' } };
+    expect(await create(id, { ...values, title: 'Other' })).toMatchObject(conflict);
     const change = { id, version: 1, values: { ...values, title: 'Changed' } };
+    expect(await update({ ...change, version: 7 })).toMatchObject(conflict);
     expect(await update(change)).toMatchObject({
       outcome: 'saved',
       record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
     });
     expect(await countItems()).toBe(1);
     expect(await deleteItem(id)).toEqual({ outcome: 'deleted' });
-    expect(await countItems()).toBe(0);
-  });
-
-  test('an item created twice under one id is saved, or a conflict with other texts; one that another user changed or deleted is a conflict or missing', async () => {
-    const id = uuid();
-    await create(id, values);
-    expect(await create(id, values)).toMatchObject({ outcome: 'saved' });
-    expect(await create(id, { ...values, title: 'Other' })).toMatchObject({
-      outcome: 'conflict',
-      current: { title: 'Title' },
-    });
-    const stale = { id, version: 7, values: { ...values, title: 'Late' } };
-    expect(await update(stale)).toMatchObject({ outcome: 'conflict' });
-    const gone = { ...stale, id: uuid() };
-    expect(await update(gone)).toEqual({ outcome: 'missing' });
-    expect(await deleteItem(uuid())).toEqual({ outcome: 'missing' });
+    expect(await update(change)).toEqual({ outcome: 'missing' });
+    expect(await deleteItem(id)).toEqual({ outcome: 'missing' });
   });
 
   test('landing texts are stored once per section, and a second first save is a conflict', async () => {
@@ -184,54 +175,29 @@ describe.each(targets)('the site on the backend %s', (name) => {
     ]);
   });
 
-  test('no messages, to an admin, are an empty list', async () => {
-    const none = { rows: [], next: null, details: { following: 0 } };
-    expect(await loadMessages({ filter: 'all', search: '' })).toEqual(none);
-  });
-
-  test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
+  test('suspected messages stand apart and are released; a failed mail is sent again once', async () => {
     await target.query(`
       insert into public.contact_messages (name, email, message, suspected_for, mail_state, mail_error) values
       ('Ada', 'a@b.c', 'Text', null, 'failed', 'It was refused.'),
-      ('Bot', 'a@b.c', 'Text', 'trap', 'held', null),
-      ('Many', 'a@b.c', 'Text', 'over_limit', 'failed', 'It was refused.')`);
-    const list = async (filter: MessageFilter) => {
-      const { rows } = await loadMessages({ filter, search: '' });
-      return rows.map(({ short_name }) => short_name).sort();
-    };
+      ('Bot', 'a@b.c', 'Text', 'over_limit', 'failed', 'It was refused.')`);
+    const list = async (filter: MessageFilter) => (await loadMessages({ filter, search: '' })).rows;
     const counts = () =>
-      Promise.all([
-        call(site.countUnread, undefined),
-        call(site.countSuspected, undefined),
-        call(site.countFailedMails, undefined),
-      ]);
-    for (const filter of ['all', 'unread'] as const) {
-      expect(await list(filter)).toEqual(['Ada']);
-    }
-    expect(await list('suspected')).toEqual(['Bot', 'Many']);
-    expect(await counts()).toEqual([1, 2, 2]);
-
-    const { rows } = await loadMessages({ filter: 'suspected', search: '' });
-    for (const { id } of rows) {
-      const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
-      expect(await change(id, 'released')).toEqual({ outcome: 'changed', mark: waiting });
-    }
-    expect(await list('all')).toEqual(['Ada', 'Bot', 'Many']);
-    expect(await counts()).toEqual([3, 0, 1]);
-
-    const [ada] = (await loadMessages({ filter: 'all', search: 'Ada' })).rows;
-    if (!ada) throw new Error('Ada is not there.');
-    const resend = () => change(ada.id, 'mailed');
-    expect(await resend()).toMatchObject({
-      outcome: 'changed',
-      mark: { mail_state: 'waiting', mail_error: null },
-    });
-    await target.query(`update public.contact_messages set mail_state = 'sent' where name = 'Ada'`);
-    expect(await resend()).toMatchObject({ outcome: 'changed', mark: { mail_state: 'sent' } });
-    expect(await counts()).toEqual([3, 0, 0]);
-    await runAll(site.deleteMessages, ada.id);
-    expect(await resend()).toEqual({ outcome: 'missing' });
-    expect(await change(ada.id, 'released')).toEqual({ outcome: 'missing' });
+      Promise.all(
+        [site.countUnread, site.countSuspected, site.countFailedMails].map((count) => call(count, undefined)),
+      );
+    const [[ada], [bot]] = [await list('unread'), await list('suspected')];
+    expect([ada?.short_name, bot?.short_name]).toEqual(['Ada', 'Bot']);
+    expect(await list('all')).toHaveLength(1);
+    expect(await counts()).toEqual([1, 1, 2]);
+    const waiting = { read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
+    for (const [id = '', made] of [
+      [bot?.id, 'released'],
+      [ada?.id, 'mailed'],
+    ] as const)
+      expect(await change(id, made)).toEqual({ outcome: 'changed', mark: { id, ...waiting } });
+    expect(await counts()).toEqual([2, 0, 0]);
+    await target.query(`update public.contact_messages set mail_state = 'sent'`);
+    expect(await change(ada?.id ?? '', 'mailed')).toMatchObject({ mark: { mail_state: 'sent' } });
   });
 
   test('a message is opened, marked as read once, marked as unread and deleted', async () => {
@@ -243,22 +209,16 @@ describe.each(targets)('the site on the backend %s', (name) => {
     const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
     expect(await run(site.openMessage, id)).toMatchObject({ outcome: 'opened', message: unread });
     const marked = await change(id, 'read');
-    const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
-    expect(marked).toEqual({
-      outcome: 'changed',
-      mark: { ...mark, read_at: expect.stringMatching(isoUtc) },
-    });
+    expect(marked).toMatchObject({ mark: { id, read_at: expect.stringMatching(isoUtc) } });
     expect(await change(id, 'read')).toEqual(marked);
-    expect(await change(id, 'unread')).toEqual({
-      outcome: 'changed',
-      mark: { ...mark, read_at: null },
-    });
+    expect(await change(id, 'unread')).toMatchObject({ mark: { id, read_at: null } });
     expect(await runAll(site.deleteMessages, id)).toEqual({ outcome: 'deleted' });
-    const missing = { outcome: 'missing' };
-    expect(await run(site.openMessage, id)).toEqual(missing);
-    expect(await change(id, 'read')).toEqual(missing);
-    expect(await change(id, 'unread')).toEqual(missing);
-    expect(await runAll(site.deleteMessages, id)).toEqual(missing);
+    const requests = [
+      run(site.openMessage, id),
+      ...(['read', 'unread', 'released', 'mailed'] as const).map((made) => change(id, made)),
+      runAll(site.deleteMessages, id),
+    ];
+    for (const request of requests) expect(await request).toEqual({ outcome: 'missing' });
   });
 
   test('those are changed that were not so before, however many, and no other', async () => {
@@ -294,9 +254,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       () => update({ id, version: 1, values }),
       () => deleteItem(id),
       () => saveFirst(texts),
-      ...(['all', 'unread', 'suspected'] as const).map(
-        (filter) => () => loadMessages({ filter, search: '' }),
-      ),
+      () => loadMessages({ filter: 'all', search: '' }),
       () => run(site.openMessage, id),
       ...(['read', 'unread', 'released', 'mailed'] as const).map((name) => () => change(id, name)),
       () => runAll(site.deleteMessages, id),

@@ -63,12 +63,6 @@ const passTime = (time: string) =>
 const taken = { outcome: 'stored' };
 const limited = { outcome: 'limited', retry_after: expect.any(Number) };
 
-test('stores up to the limit of an address, and others on', async () => {
-  expect([await take(), await take(), await take()]).toEqual([taken, taken, limited]);
-  expect(await take({ address: 'b' })).toEqual(taken);
-  expect(await stored()).toBe(3);
-});
-
 test("stores what comes over everybody's limit as suspected, and what is suspected does not count", async () => {
   for (const suspicion of ['trap', 'links', null, null, null, null, null] as const) {
     expect(await take({ address: crypto.randomUUID(), suspicion })).toEqual(taken);
@@ -157,14 +151,6 @@ describe('old messages', () => {
     (await target.query('select name from public.contact_messages order by created_at')).map(
       (row) => row.name,
     );
-
-  test('are deleted when the next one comes, from any caller', async () => {
-    for (const days of [179, 181]) await insertOld(days);
-    expect(await names()).toEqual(['181 days', '179 days']);
-    const { error } = await clients.service.from('contact_messages').insert(message);
-    expect(error).toBeNull();
-    expect(await names()).toEqual(['179 days', 'Ada']);
-  });
 
   test('are not searched one by one, however many messages there are', exhaustive, async () => {
     await target.query(`

@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { invitationSchema } from '#domain/person.ts';
@@ -42,11 +41,6 @@ function variablesFor({ port, ca }: MailCatcher) {
 
 const send = (to: ApiOrigin, sent: object) => to.visitor.functions.invoke('contact-form', { body: sent });
 
-async function stored(at: ApiOrigin): Promise<number> {
-  const { data } = await at.service.from('contact_messages').select('id').throwOnError();
-  return data.length;
-}
-
 async function caught() {
   await eventually(() => expect(catcher.mails).toHaveLength(1));
   const [mail] = catcher.mails;
@@ -56,15 +50,14 @@ async function caught() {
 
 test('a stored message is forwarded by a mail server known by its name, from the agency, with the visitor as reply-to', async () => {
   expect((await send(origin, message)).error).toBeNull();
-  const { from, to, headers, raw } = await caught();
-
-  expect({ from, to }).toEqual({ from: 'site@agency.example', to: ['team@agency.example'] });
-  expect(headers.get('from')).toBe('site@agency.example');
-  expect(headers.get('to')).toBe('team@agency.example');
-  expect(headers.get('reply-to')).toBe('Ada <ada@example.com>');
-  expect(headers.get('subject')).toBe('Message from Ada');
+  const { from, headers, raw } = await caught();
+  expect(from).toBe('site@agency.example');
+  expect(['to', 'reply-to', 'subject'].map((name) => headers.get(name))).toEqual([
+    'team@agency.example',
+    'Ada <ada@example.com>',
+    'Message from Ada',
+  ]);
   expect(raw).toContain('Hello there.');
-  expect(await stored(origin)).toBe(1);
 });
 
 test.each([
@@ -75,17 +68,7 @@ test.each([
   const { to, headers, raw } = await caught();
 
   expect(to).toEqual(['team@agency.example']);
-  expect([...headers.keys()].sort()).toEqual([
-    'content-transfer-encoding',
-    'content-type',
-    'date',
-    'from',
-    'message-id',
-    'mime-version',
-    'reply-to',
-    'subject',
-    'to',
-  ]);
+  for (const name of ['cc', 'bcc']) expect(headers.has(name)).toBe(false);
   expect(headers.get('from')).toBe('site@agency.example');
   expect(headers.get('reply-to')).toMatch(/<ada@example\.com>$/);
   expect(headers.get('subject')).toContain(subject);
@@ -93,12 +76,10 @@ test.each([
 });
 
 test('an invitation is mailed to its person, and its link is shown where the mail fails', async () => {
-  const [{ email, password }] = demoAccounts;
-  const admin = createClient(origin.url, origin.publicKey, { auth: { persistSession: false } });
-  await admin.auth.signInWithPassword({ email, password });
+  await becomeAdmin();
   const invite = async (isAgain: boolean) => {
     const body = { action: 'invite', email: 'new@example.com', isAgain };
-    return v.parse(invitationSchema, (await admin.functions.invoke('people', { body })).data);
+    return v.parse(invitationSchema, (await origin.visitor.functions.invoke('people', { body })).data);
   };
   const { link, mail } = await invite(false);
   const { to, headers, raw } = await caught();
@@ -132,6 +113,14 @@ async function endPause(at: ApiOrigin) {
 async function passPause(at: ApiOrigin) {
   await endPause(at);
   await at.visitor.functions.invoke('contact-form', { method: 'GET' });
+}
+
+/** Signs the visitor in as an admin until the test ends. */
+async function becomeAdmin() {
+  await origin.visitor.auth.signInWithPassword(demoAccounts[0]);
+  onTestFinished(async () => {
+    await origin.visitor.auth.signOut();
+  });
 }
 
 function silenceLog() {
@@ -198,14 +187,9 @@ test('a mail is tried five times, after pauses that grow fourfold; then an admin
   expect(await mailStates(origin)).toEqual([`Ada failed 5 ${said}`]);
 
   catcher.refuse(null);
-  const [admin] = demoAccounts;
-  await origin.visitor.auth.signInWithPassword(admin);
-  onTestFinished(async () => {
-    await origin.visitor.auth.signOut();
-  });
-  const again = () =>
-    origin.visitor.from('contact_messages').update({ mail_state: 'waiting' }).not('id', 'is', null);
-  await again().throwOnError();
+  await becomeAdmin();
+  const all = origin.visitor.from('contact_messages');
+  await all.update({ mail_state: 'waiting' }).not('id', 'is', null).throwOnError();
   await origin.visitor.functions.invoke('contact-form', { method: 'GET' });
   await eventually(async () => expect(await mailStates(origin)).toEqual(['Ada sent 1']));
   expect(catcher.mails).toHaveLength(1);
@@ -223,12 +207,6 @@ test('mails that wait when the product ends are sent after the next start', asyn
   const next = startFunctionsFor(origin, variablesFor(catcher));
   onTestFinished(() => next.close());
 
-  await eventually(() =>
-    expect(catcher.mails.map(({ headers }) => headers.get('subject')).sort()).toEqual([
-      'Message from Ada',
-      'Message from Bea',
-    ]),
-  );
   await eventually(async () =>
     expect(await mailStates(origin)).toEqual([
       expect.stringMatching(/^Ada sent \d$/),
@@ -242,11 +220,7 @@ test('suspected messages are not mailed until an admin releases them', async () 
   await send(origin, { ...message, name: 'Bea' });
   await eventually(async () => expect(await mailStates(origin)).toEqual(['Ada held 0', 'Bea sent 1']));
 
-  const [admin] = demoAccounts;
-  await origin.visitor.auth.signInWithPassword(admin);
-  onTestFinished(async () => {
-    await origin.visitor.auth.signOut();
-  });
+  await becomeAdmin();
   const table = origin.visitor.from('contact_messages');
   await table.update({ suspected_for: null }).eq('name', 'Ada').throwOnError();
   await origin.visitor.functions.invoke('contact-form', { method: 'GET' });

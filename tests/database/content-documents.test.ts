@@ -1,6 +1,6 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { generateKeyBetween } from 'fractional-indexing';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { builtInRows } from '#content/built-in-content.ts';
 import { documentKinds } from '#content/kinds.ts';
 import { signInCallers } from './callers.ts';
@@ -99,14 +99,9 @@ describe('a hostile document', () => {
     ['of a kind that is no kind', 'kind_formed', { kind: 'Case Study' }],
     ['of 100 kB', 'body_small', { body: { ...study, results: long } }],
     ['without a title or name', 'body_named', { body: { description: 'Text' } }],
-    ['with a blank title', 'body_named', { body: { title: ' \n' } }],
     ['with a number for a title', 'body_named', { body: { title: 7, name: 'Name' } }],
-    ['with null for a title', 'body_named', { body: { title: null, name: 'Name' } }],
     ['that is a list', 'body_named', { body: [study] }],
-    ['that is a number', 'body_named', { body: 7 }],
     ['with white space in its position', 'position_formed', { position: 'a 0' }],
-    ['with capitals in its slug', 'slug_formed', { slug: 'A' }],
-    ['with a slash in its slug', 'slug_formed', { slug: 'a/b' }],
     ['with the slug of the page for unknown ones', 'slug_formed', { slug: '404' }],
   ])('%s is refused', async (_, constraint, values) => {
     const { error } = await insert('case-study', values);
@@ -258,11 +253,6 @@ describe('the place of a new document', () => {
       ...['c000', 'c001', 'c002', 'c003', 'c004'].map((position) => [position, 1]),
     ]);
   });
-
-  test('of the first of its kind is the start', async () => {
-    await table().delete().eq('kind', 'case-study').throwOnError();
-    expect((await insert('case-study').throwOnError()).data.position).toBe('a0');
-  });
 });
 
 test('there is one document of a single kind, and nobody deletes it', async () => {
@@ -296,13 +286,10 @@ describe('the history', () => {
     const id = firstOf('service');
     await remove(id).throwOnError();
     await target.query(`alter table public.content_documents add column note text not null default 'none'`);
-    onTestFinished(async () => {
-      await target.query('alter table public.content_documents drop column note');
-    });
-    expect((await restore(id)).data).toEqual({ outcome: 'restored' });
-    expect(await target.query('select note from public.content_documents where id = $1', [id])).toEqual([
-      { note: 'none' },
-    ]);
+    const { data } = await restore(id);
+    expect(await stored(id)).toMatchObject({ note: 'none' });
+    await target.query('alter table public.content_documents drop column note');
+    expect(data).toEqual({ outcome: 'restored' });
   });
 
   test('names the agency and its changed facts, of which null is none', async () => {

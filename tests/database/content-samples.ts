@@ -67,17 +67,10 @@ const images = {
       'http://a.example/a.png',
       'https://',
       'javascript:alert(1)',
-      'data:image/png;base64,AAAA',
       '//a.example/a.png',
       '/\\a.example',
-      '/a\\b.png',
-      '/\u0009/a.png',
       '/a\u0085b',
       'a.png',
-      'a.example/a.png',
-      'ftp://a.example/a.png',
-      '\\\\a.example\\a.png',
-      '#a',
     ],
   ),
 };
@@ -87,11 +80,8 @@ const emails = {
     ['email'],
     [
       "o'brien@a.example",
-      'a@localhost',
       'first.last+tag@mail.a.example',
       '.dots..@a.example',
-      '!#$%&*/=?^_`{|}~-@a.example',
-      'x@xn--80ak6aa92e.xn--p1ai',
       `${'a'.repeat(80)}@a.example`,
     ],
   ),
@@ -99,23 +89,14 @@ const emails = {
     ['email'],
     [
       ...blanks,
-      '\u200b',
-      'a',
       'a@',
-      '@b',
-      'a@b@c',
       'a b@c',
       'a@b..c',
-      'a@-b',
-      'a@"><script>',
       'a@b.c\r\nBcc: d@e.f',
       'Ada <a@b.c>',
       'jörg@a.example',
       'a@müller.example/path',
-      'a@müller.example:80',
-      'a@mül%6Cer.example',
       `a@${'ü'.repeat(300)}.example`,
-      `a@${'a'.repeat(64)}.example`,
     ],
   ),
 };
@@ -141,18 +122,13 @@ const pictures: { taken: Picture[]; refused: RecordValues[string][] } = {
   ],
   refused: [
     { ...uploaded, hash: 'ABCDEF0123456789'.repeat(4) },
-    { ...uploaded, hash: '../secrets' },
     // A cast: what a form cannot hold.
     { ...uploaded, type: 'svg' } as unknown as Picture,
-    { ...uploaded, widths: [] },
     { ...uploaded, widths: [1, 2, 3, 4, 5] },
-    { ...uploaded, widths: [0.5] },
     { ...uploaded, width: 0 },
-    { ...uploaded, height: 65_536 },
     // A cast, too.
     { ...uploaded, has_preview: 'yes' } as unknown as Picture,
     { ...uploaded, colour: 'red' },
-    { ...uploaded, focal_x: 1.5 },
     { ...uploaded, focal_y: -0.1 },
     { ...uploaded, alt: ' ' },
     '',
@@ -161,15 +137,7 @@ const pictures: { taken: Picture[]; refused: RecordValues[string][] } = {
 
 const websites = {
   taken: ['https://a.example', 'https://a.example/%20?a=1#b', 'https://münchen.example/ä'],
-  refused: [
-    ...blanks,
-    'http://a.example',
-    'https://',
-    'https://a.example/ b',
-    'https://a\\b',
-    '/a',
-    'javascript:alert(1)',
-  ],
+  refused: [...blanks, 'http://a.example', 'https://', 'https://a.example/ b', 'javascript:alert(1)'],
 };
 
 /** Samples of each kind of content. */
@@ -245,7 +213,7 @@ export const documentSamples: DocumentSamples[] = [
     refused: [
       ...each(['title', 'description', 'full_description', 'challenge', 'seo_title'], blanks),
       ...each(['category'], ['', 'print', 'AI']),
-      ...each(['slug'], ['', '404', 'A', 'ä', 'a b', 'a_b', '-a', 'a-', 'a--b', 'a/b', 'a'.repeat(81)]),
+      ...each(['slug'], ['', '404', 'A', 'a b', '-a', 'a--b', 'a/b', 'a'.repeat(81)]),
       ...each(['technologies'], [[''], [' '], texts(51)]),
       ...each(
         ['blocks'],

@@ -9,7 +9,6 @@ import {
   lockDataFolder,
   recoverPreviousDatabase,
 } from '#server/backend/data-folder.ts';
-import { makeSecrets, readSecrets } from '#server/backend/secrets.ts';
 import { openStore } from '#server/backend/store.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
 
@@ -25,26 +24,17 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-describe('a folder that cannot be used is refused in one sentence that names it', () => {
-  const file = () => join(parent, 'notes.txt');
-  const places: [string, () => string, string, string][] = [
-    ['a file in its place', file, 'unusable', 'is not a folder (ENOTDIR)'],
-    [
-      'other people’s files in it',
-      () => parent,
-      'foreign',
-      'holds other files and was not made by this product',
-    ],
-  ];
-  test.each(places)('%s', async (_, place, problem, reason) => {
-    writeFileSync(file(), 'text');
-    await expect(openStore({ dataDir: place(), siteUrl })).rejects.toMatchObject({
-      name: 'DataFolderError',
-      problem,
-      message: `The data folder ${place()} ${reason}.`,
-    });
-    expect(readFileSync(file(), 'utf8')).toBe('text');
-  });
+test('a folder that cannot be used is refused in one sentence that names it', async () => {
+  const file = join(parent, 'notes.txt');
+  writeFileSync(file, 'text');
+  for (const [dataDir, problem, reason] of [
+    [file, 'unusable', 'is not a folder (ENOTDIR)'],
+    [parent, 'foreign', 'holds other files and was not made by this product'],
+  ] as const) {
+    const message = `The data folder ${dataDir} ${reason}.`;
+    await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({ problem, message });
+    expect(readFileSync(file, 'utf8')).toBe('text');
+  }
 });
 
 test('a folder is in use by another process, which is named, until that is killed; a copy of it is free', async () => {
@@ -102,32 +92,15 @@ describe('an empty folder in the place of the database', () => {
   });
 });
 
-describe('keys', () => {
-  test('are stored, and differ from those of another folder', async () => {
+test.each(['', '{"jwtSecret":"short","publicKey":"a","secretKey":"b"}'])(
+  'keys that cannot be understood are refused: %s',
+  async (text) => {
     const folder = dataFolderAt(parent);
-    expect(readSecrets(folder)).toBeNull();
-    const made = await makeSecrets(folder);
-    expect(readSecrets(folder)).toEqual(made);
-    expect(made).toEqual({
-      jwtSecret: expect.stringMatching(/^\S{40,}$/),
-      publicKey: expect.stringMatching(/^sb_publishable_\S{20,}$/),
-      secretKey: expect.stringMatching(/^sb_secret_\S{20,}$/),
+    lockDataFolder(folder).close();
+    writeFileSync(folder.secrets, text);
+    await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({
+      problem: 'damaged',
+      message: `The keys in ${folder.secrets} cannot be understood; delete that file and new ones are made.`,
     });
-    mkdirSync(join(parent, 'other'));
-    const other = Object.values(await makeSecrets(dataFolderAt(join(parent, 'other'))));
-    expect(other.filter((secret) => Object.values(made).includes(secret))).toEqual([]);
-  });
-
-  test.each(['', '{}', '{"jwtSecret":"short","publicKey":"a","secretKey":"b"}'])(
-    'that cannot be understood are refused: %s',
-    async (text) => {
-      const folder = dataFolderAt(parent);
-      lockDataFolder(folder).close();
-      writeFileSync(folder.secrets, text);
-      await expect(openStore({ dataDir: parent, siteUrl })).rejects.toMatchObject({
-        problem: 'damaged',
-        message: `The keys in ${folder.secrets} cannot be understood; delete that file and new ones are made.`,
-      });
-    },
-  );
-});
+  },
+);

@@ -68,5 +68,4 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
     parameters: { token_hash: invitedHash, body_hash: '', answer: 'approved', name: 'Ada', note: '' },
     forMember: { outcome: 'gone' },
   },
-  set_admin: { parameters: { email: 'member@example.com', admin: true } },
 };

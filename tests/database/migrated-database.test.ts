@@ -96,3 +96,10 @@ test('every table has row-level security, and every privileged function an empty
   );
   expect(functions.rows).toEqual([]);
 });
+
+test('policies ask is_admin once for each statement, not for each row', async () => {
+  const { rows } = await connection.driver.query(`
+    select tablename, policyname from pg_policies
+    where replace(concat(qual, with_check), '( SELECT is_admin(( SELECT auth.uid() AS uid)) AS is_admin)', '') like '%is_admin%'`);
+  expect(rows).toEqual([]);
+});

@@ -52,18 +52,17 @@ test('a refused migration leaves nothing of itself', async () => {
   expect(half.rows).toEqual([{ half: null }]);
 });
 
-test('an applied migration that was changed or removed is refused in one sentence', async () => {
-  const [first, ...rest] = applied;
-  if (!first) throw new Error('There are no migrations.');
-  const file = `${first.version}_${first.name}.sql`;
-  const advice = `restore it and add a new one, or delete the local data with: npm run reset.`;
-  await expect(apply([{ ...first, sql: `${first.sql}-- more` }, ...rest])).rejects.toMatchObject({
+test.each([
+  ['changed', applied.map((migration) => ({ ...migration, sql: `${migration.sql}-- more` }))],
+  ['removed', applied.slice(1)],
+])('an applied migration that was %s is refused in one sentence', async (what, migrations) => {
+  await expect(apply(migrations)).rejects.toMatchObject({
     problem: 'migrations',
-    message: `The migration ${file} was changed after it was applied to ${dataDir}; ${advice}`,
-  });
-  await expect(apply(rest)).rejects.toMatchObject({
-    problem: 'migrations',
-    message: `The migration ${file} was removed after it was applied to ${dataDir}; ${advice}`,
+    message: expect.stringMatching(
+      new RegExp(
+        `^The migration ${applied[0]?.version}_\\w+\\.sql was ${what} after it was applied to ${dataDir}; .*\\.$`,
+      ),
+    ),
   });
 });
 

@@ -13,12 +13,8 @@ const clients = await signInCallers(target);
 test.each<[string, object]>([
   ['a hash that is none', { hash: 'A'.repeat(64) }],
   ['widths that do not end with its own', { widths: [4] }],
-  ['a width of 0', { widths: [0, 8] }],
   ['five widths', { widths: [1, 2, 3, 4, 8] }],
-  ['no width', { widths: [] }],
   ['more than 2,400 px', { widths: [2401], width: 2401 }],
-  ['another type', { type: 'svg' }],
-  ['no name', { name: ' ' }],
 ])('pictures with %s are refused', async (_, change) => {
   const { error } = await clients.admin
     .from('pictures')

@@ -45,82 +45,57 @@ async function mayWrite(): Promise<boolean> {
   return (await client.from('portfolio_items').insert(item)).error === null;
 }
 
-describe('requesting a link', () => {
-  test('gets the same response for an unknown address, which gets no mail', async () => {
-    const ask = (email: string) =>
-      target.fetch(`${target.url}/auth/v1/recover`, {
-        method: 'POST',
-        headers: { apikey: target.publicKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email }),
-      });
-    const before = target.mails.length;
-    const known = await ask(target.accounts.member.email);
-    await expect.poll(() => target.mails).toHaveLength(before + 1);
-    const unknown = await ask('newcomer@example.com');
-    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
-    const made = await clients.service.rpc('set_admin', { email: 'newcomer@example.com', admin: false });
-    expect(made.error?.message).toContain('There is no user with the e-mail address newcomer@example.com.');
-    expect(target.mails).toHaveLength(before + 1);
+test('a request for a link gets its response before the account is searched, the same for an unknown one and when its mail fails', async () => {
+  const dataDir = await makeDataDir();
+  const events: string[] = [];
+  const store = await openStore({
+    dataDir,
+    siteUrl: target.url,
+    deliver(line) {
+      events.push(line.replace(/: http.*/, ''));
+      throw new Error('The mail server is gone.');
+    },
   });
-
-  test('gets its response before the account is searched, and the same when its mail fails', async () => {
-    const dataDir = await makeDataDir();
-    const events: string[] = [];
-    const store = await openStore({
-      dataDir,
-      siteUrl: target.url,
-      deliver(line) {
-        events.push(line.replace(/: http.*/, ''));
-        throw new Error('The mail server is gone.');
-      },
-    });
-    const backend = openGatewayTo(store);
-    onTestFinished(async () => {
-      await backend.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    });
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    onTestFinished(() => logged.mockRestore());
-    const ask = async (email: string) => {
-      const request = new Request(`${target.url}/auth/v1/recover`, {
-        method: 'POST',
-        headers: { apikey: store.secrets.publicKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email }),
-      });
-      const answer = await backend.fetch(request, '127.0.0.1');
-      events.push(`${answer.status} ${await answer.text()}`);
-    };
-    await ask(target.accounts.member.email);
-    await expect.poll(() => logged.mock.calls).toHaveLength(1);
-    await ask('newcomer@example.com');
-    // It waits for the searches, whose mail would come after the response.
+  const backend = openGatewayTo(store);
+  onTestFinished(async () => {
     await backend.close();
-    expect(events).toEqual(['200 {}', 'mail to member@example.com: Reset Your Password', '200 {}']);
+    rmSync(dataDir, { recursive: true, force: true });
   });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => logged.mockRestore());
+  const ask = async (email: string) => {
+    const request = new Request(`${target.url}/auth/v1/recover`, {
+      method: 'POST',
+      headers: { apikey: store.secrets.publicKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    const answer = await backend.fetch(request, '127.0.0.1');
+    events.push(`${answer.status} ${await answer.text()}`);
+  };
+  await ask(target.accounts.member.email);
+  await expect.poll(() => logged.mock.calls).toHaveLength(1);
+  await ask('newcomer@example.com');
+  // It waits for the searches, whose mail would come after the response.
+  await backend.close();
+  expect(events).toEqual(['200 {}', 'mail to member@example.com: Reset Your Password', '200 {}']);
 });
 
-describe('a link', () => {
-  test('leads to the page for a new password with a session, once', async () => {
-    const link = await requestLink(target.accounts.member.email);
-    const first = await follow(link);
-    expect(first.origin + first.pathname).toBe(redirectTo);
-    const session = new URLSearchParams(first.hash.slice(1));
-    const { data } = await client.auth.setSession({
-      access_token: session.get('access_token') ?? '',
-      refresh_token: session.get('refresh_token') ?? '',
-    });
-    expect(data.user?.id).toBe(clients.memberId);
-
-    const second = await follow(link);
-    expect(second.origin + second.pathname).toBe(redirectTo);
-    expect(new URLSearchParams(second.hash.slice(1)).get('error_code')).toBe('otp_expired');
+test('a link leads to the page for a new password with a session, once, and to no other site', async () => {
+  const link = await requestLink(target.accounts.member.email);
+  const first = await follow(link);
+  expect(first.origin + first.pathname).toBe(redirectTo);
+  const session = new URLSearchParams(first.hash.slice(1));
+  const { data } = await client.auth.setSession({
+    access_token: session.get('access_token') ?? '',
+    refresh_token: session.get('refresh_token') ?? '',
   });
+  expect(data.user?.id).toBe(clients.memberId);
 
-  test('leads to no other site, whatever is made of it', async () => {
-    const link = new URL(await requestLink(target.accounts.member.email));
-    link.searchParams.set('redirect_to', 'https://evil.example/');
-    expect((await follow(link.href)).origin).toBe(target.url);
-  });
+  const again = new URL(link);
+  again.searchParams.set('redirect_to', 'https://evil.example/');
+  const second = await follow(again.href);
+  expect(second.origin).toBe(target.url);
+  expect(new URLSearchParams(second.hash.slice(1)).get('error_code')).toBe('otp_expired');
 });
 
 test('a session from a link sets a password, and nothing else', async () => {
@@ -178,16 +153,14 @@ describe('a password longer than its hash', () => {
       status: 400,
       message: 'Password cannot be longer than 72 characters',
     };
-    for (const password of ['a'.repeat(73), 'é'.repeat(37), '😀'.repeat(19)]) {
-      expect((await client.auth.updateUser({ password })).error).toMatchObject(reason);
-      const email = 'newcomer@example.com';
-      expect((await client.auth.signUp({ email, password })).error).toMatchObject(reason);
-    }
+    const tooLong = 'é'.repeat(37);
+    expect((await client.auth.updateUser({ password: tooLong })).error).toMatchObject(reason);
+    const newcomer = { email: 'newcomer@example.com', password: tooLong };
+    expect((await client.auth.signUp(newcomer)).error).toMatchObject(reason);
     const { email } = target.accounts.member;
-    for (const password of ['a'.repeat(72), 'é'.repeat(36), '😀'.repeat(18)]) {
-      expect((await client.auth.updateUser({ password })).error).toBeNull();
-      await signIn(createTargetClient(target), { email, password });
-    }
+    const password = 'é'.repeat(36);
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    await signIn(createTargetClient(target), { email, password });
   });
 
   test('still signs in who has had one before', async () => {

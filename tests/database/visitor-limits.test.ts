@@ -23,33 +23,18 @@ const list = Array.from({ length: 101 }, (_, index) => index);
 describe('a visitor', () => {
   test.each([
     'description=match.a',
-    'description=imatch.a',
-    'description=like.*a*',
     'description=ilike.*a*',
     'description=fts.a',
-    'description=plfts.a',
-    'description=phfts.a',
-    'description=wfts.a',
-    'description=wfts(english).a',
     'description=not.match.a',
     'description=not.ilike.*a*',
-    'description=like(any).{*a*,*b*}',
-    'description=match(all).{a,b}',
     'description=eq(any).{a,b}',
-    'or=(title.eq.a,description.match.b)',
     'or=(title.eq.a,and(title.eq.b,or(title.eq.c,description.ilike.*d*)))',
-    'and=(description.not.match.a)',
-    'not.or=(description.wfts.a,title.eq.b)',
     'or=(title.eq."a,b",description.match."c")',
     '"description"=match.a',
     '$or=match.a',
-    '$not=match.a',
     'description->>a=eq.b',
-    'select=description->>a',
     'select=description::tsvector',
-    'select=words:description::tsvector',
     'select=id,content_revision(*)',
-    'select=id,...content_revision(revision)',
     'order=title,category,description,created_at,updated_at',
     'limit=201',
     'offset=501',
@@ -79,8 +64,6 @@ describe('a visitor', () => {
   test.each([
     'select=*',
     'select=id,name:title&order=title.desc.nullslast,id&limit=200&offset=10',
-    'title=eq.like.this&category=neq.web&version=gte.1&version=lt.9',
-    'id=in.(11111111-1111-4111-8111-111111111111)&image_url=is.null',
     'image_url=not.is.null&category=not.in.(ai,web)&or=(title.eq.a,and(title.gt.b,not.or(title.lte.c,title.eq.d)))',
   ])('may ask for %s', async (query) => {
     const response = await ask(`${items}?${query}`, { headers: { prefer: 'count=exact' } });
@@ -96,37 +79,12 @@ describe('a visitor', () => {
   });
 });
 
-test.each(['member', 'deleted admin'] as const)('a %s has the limits of a visitor', async (caller) => {
-  const { error, status } = await clients[caller].from('portfolio_items').select('id').like('title', '%a%');
+test('a member has the limits of a visitor, an admin none', async () => {
+  const items = (caller: 'member' | 'admin') =>
+    clients[caller].from('portfolio_items').select('id').like('title', '%a%').limit(500);
+  const { error, status } = await items('member');
   expect([status, error?.code]).toEqual([400, 'PGRST100']);
-});
-
-test('an admin whose role is taken away has the limits of a visitor, and is refused as one without it', async () => {
-  const { admin, member } = target.accounts;
-  const setAdmin = async ({ email }: typeof admin, isAdmin: boolean) =>
-    clients.service.rpc('set_admin', { email, admin: isAdmin }).throwOnError();
-  await setAdmin(member, true);
-  await setAdmin(admin, false);
-  onTestFinished(async () => {
-    await setAdmin(admin, true);
-    await setAdmin(member, false);
-  });
-  const search = await clients.admin.from('portfolio_items').select('id').like('title', '%a%');
-  expect([search.status, search.error?.code]).toEqual([400, 'PGRST100']);
-  const item = { title: 'Item', category: 'ai', description: 'a'.repeat(20_000) } as const;
-  const save = await clients.admin.from('portfolio_items').insert(item);
-  expect([save.status, save.error?.code]).toEqual([403, '42501']);
-});
-
-test('an admin may search and match patterns', async () => {
-  const { data } = await clients.admin
-    .from('portfolio_items')
-    .select('id, title')
-    .or('title.imatch."item 1",description.ilike.*nothing*')
-    .order('title')
-    .limit(500)
-    .throwOnError();
-  expect(data.length).toBeGreaterThan(10);
+  expect((await items('admin')).error).toBeNull();
 });
 
 test('a wrong password gets the same response and the same work for an unknown address', async () => {

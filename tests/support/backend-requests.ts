@@ -1,45 +1,19 @@
-// A process of its own for tests that kill it: `node backend-requests.ts <data folder> <steps>` opens the embedded
-// backend and takes, again and again, these steps: lists of requests that it sends together as the demo admin. `NEW`
-// stands for an id of this round, which it prints after each step.
-import * as v from 'valibot';
+// A process of its own for tests that kill it: `node backend-requests.ts <data folder>` opens the embedded backend, adds
+// items without end, and prints the id of each once it is confirmed.
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
-import { demoAccounts } from '#server/backend/demo-accounts.ts';
 
-/** The method, the path and the body of a request. */
-const requestSchema = v.tuple([v.string(), v.string(), v.unknown()]);
-const stepsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.array(requestSchema)));
-const sessionSchema = v.object({ access_token: v.string() });
-
-export type Steps = v.InferOutput<typeof stepsSchema>;
-
-const [dataDir, steps] = process.argv.slice(2);
-if (!dataDir || !steps) throw new Error('usage: backend-requests.ts <data folder> <steps>');
-const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
-
-async function send(token: string, method: string, path: string, body: unknown): Promise<Response> {
-  const request = new Request(`http://127.0.0.1${path}`, {
-    method,
-    headers: {
-      apikey: backend.publicKey,
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-    },
-    body: body === null ? null : JSON.stringify(body),
-  });
-  const answer = await backend.fetch(request, null);
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer;
-}
-
-const { email, password } = demoAccounts[0];
-const login = '/auth/v1/token?grant_type=password';
-const session = await send(backend.publicKey, 'POST', login, { email, password });
-const { access_token } = v.parse(sessionSchema, await session.json());
+const [dataDir] = process.argv.slice(2);
+if (!dataDir) throw new Error('usage: backend-requests.ts <data folder>');
+const { secretKey, fetch } = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
 
 for (;;) {
-  const id = crypto.randomUUID();
-  for (const step of v.parse(stepsSchema, steps.replaceAll('NEW', id))) {
-    await Promise.all(step.map((request) => send(access_token, ...request)));
-    process.stdout.write(`${id}\n`);
-  }
+  const item = { id: crypto.randomUUID(), title: 'Title', category: 'ai', description: 'x'.repeat(2000) };
+  const request = new Request('http://127.0.0.1/rest/v1/portfolio_items', {
+    method: 'POST',
+    headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(item),
+  });
+  const response = await fetch(request, null);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  process.stdout.write(`${item.id}\n`);
 }

@@ -7,9 +7,6 @@ import { publicHead } from './head.ts';
 import { publishedSeoFiles } from './seo-files.ts';
 
 const { agency } = builtInContent;
-const sitemap = (content: PublicContent) =>
-  publishedSeoFiles('https://agency.example', content)['sitemap.xml'] ?? '';
-
 test('structured data names the agency, and a case study as a separate text', () => {
   const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(
     publicHead('/case-study/project-noah', '', builtInContent),
@@ -96,11 +93,12 @@ test('markup in a stored text neither ends nor moves an element of the document'
 });
 
 test('the sitemap says when the content of the landing page was changed', () => {
-  const changed = '<lastmod>2026-01-02T03:04:05.000Z</lastmod>';
-  const withDate = sitemap({ ...builtInContent, updatedAt: '2026-01-02T03:04:05.000Z' });
-  expect(withDate).toContain(`<loc>https://agency.example/</loc>${changed}`);
-  expect(withDate.match(/<lastmod>/g)).toHaveLength(1);
-  expect(sitemap(builtInContent)).not.toContain('lastmod');
+  const sitemap = (updatedAt: string | null) =>
+    publishedSeoFiles('', { ...builtInContent, updatedAt })['sitemap.xml'];
+  expect(sitemap('2026-01-02T03:04:05.000Z')).toMatch(
+    /\/<\/loc><lastmod>2026-01-02T03:04:05.000Z<\/lastmod>/,
+  );
+  expect(sitemap(null)).not.toContain('lastmod');
 });
 
 const [noah] = builtInContent.studies;
@@ -112,12 +110,9 @@ const withStudy = (changes: Partial<PublicCaseStudy>): PublicContent => ({
 
 test.each([
   ['/pictures/project-noah.svg', '/share/project-noah.jpg', true],
-  ['/pictures/other.svg', '/share/site.jpg', true],
   [null, '/share/site.jpg', true],
-  ['https://images.example/a.svg', '/share/site.jpg', true],
   ['/photographs/a.webp', '/share/site.jpg', true],
   ['/photographs/a.png', '/photographs/a.png', false],
-  ['https://images.example/a.JPG?w=1200', 'https://images.example/a.JPG?w=1200', false],
 ])('the link preview of a case study with the picture %s shows %s', (image_url, shown, isSized) => {
   const head = publicHead('/case-study/project-noah', '', withStudy({ image_url }));
   expect(head).toContain(`<meta property="og:image" content="${shown}">`);
@@ -132,7 +127,6 @@ const uploaded = {
 
 test.each([
   ['', null, ''],
-  ['https://agency.example', null, 'https://agency.example'],
   ['https://agency.example', 'https://project.example', 'https://project.example'],
 ])(
   'the uploaded picture of a case study on the site %j with the project %j is at %j',
@@ -148,7 +142,6 @@ test.each([
 );
 
 test.each<[string, Partial<Picture>, string, number]>([
-  ['is too small', { widths: [480, 700], width: 700, height: 500 }, '/share/site.jpg', 630],
   ['is too wide', { height: 700 }, '/share/site.jpg', 630],
   ['was stored without a preview', { has_preview: false }, '/share/site.jpg', 630],
   ['is a JPEG itself', { type: 'jpg', has_preview: false }, `${uploaded.hash}-1600.jpg`, 1067],

@@ -64,12 +64,3 @@ test('a page that cannot be rendered is named with the reason, and all others ar
     'case-study/404.html',
   ]);
 });
-
-test('of a hundred case studies each page carries one and names twelve', async () => {
-  const { files } = await renderer.render(withSlugs(Array.from({ length: 100 }, (_, index) => `s${index}`)));
-  const html = files.get('case-study/s50.html') ?? '';
-  expect([...html.matchAll(/"slug":"s\d+"/g)]).toHaveLength(13);
-  expect([...html.matchAll(/"challenge":"/g)]).toHaveLength(1);
-  expect(files.get('privacy.html')).not.toContain('"slug"');
-  expect(files.get('sitemap.xml')?.match(/<loc>/g)).toHaveLength(102);
-});

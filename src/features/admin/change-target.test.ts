@@ -20,7 +20,6 @@ const document: RecentChange = { ...item, kind: 'service', table_name: 'content_
 
 test.each<[string, RecentChange, object]>([
   ['a new item leads to its dialog', item, { item: item.record_id }],
-  ['a restored one too', { ...item, action: 'restored' }, { item: item.record_id }],
   [
     'a changed item leads to its dialog and history',
     { ...item, action: 'changed' },
@@ -31,21 +30,11 @@ test.each<[string, RecentChange, object]>([
     { ...item, action: 'changed', is_stored: false },
     { view: 'deleted', item: item.record_id },
   ],
-  [
-    'the delete of an item that was restored since leads to its dialog',
-    { ...item, action: 'deleted' },
-    { item: item.record_id },
-  ],
   ['a new section leads to its tab', section, { section: 'about' }],
   [
     'a changed section leads to its tab and history',
     { ...section, action: 'changed' },
     { section: 'about', history: true },
-  ],
-  [
-    'a changed document leads to its kind, its dialog and history',
-    { ...document, action: 'changed' },
-    { kind: 'service', item: item.record_id, history: true },
   ],
   [
     'a deleted document leads to it among the deleted of its kind',

@@ -25,34 +25,26 @@ const show = (studies: readonly PublicCaseStudy[]) =>
     </AgencyProvider>,
   );
 
-test.each(caseStudies)('the case study $slug shows all its blocks and links to the others', (study) => {
+const [study] = caseStudies;
+if (!study) throw new Error('There is no built-in case study.');
+
+test('a case study shows all its blocks and links to the others', () => {
   show(contentOf(`/case-study/${study.slug}`, builtInContent).studies);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(study.title);
-  expect(document.title).toBe(`${study.title} | ${agency.name}`);
-  expect(screen.getByText(study.category.toUpperCase())).toBeDefined();
-  for (const block of ['Challenge', 'Solution', 'Results', 'Technologies Used', 'Explore More Projects']) {
-    expect(screen.getByRole('heading', { name: block })).toBeDefined();
-  }
+  const blocks = ['Challenge', 'Solution', 'Results', 'Technologies Used', 'Explore More Projects'];
+  for (const block of blocks) expect(screen.getByRole('heading', { name: block })).toBeDefined();
   expect(itemsOf('Technologies Used').map(({ textContent }) => textContent)).toEqual([...study.technologies]);
-  const others = caseStudies.filter(({ slug }) => slug !== study.slug);
-  const previews = itemsOf('Explore More Projects');
-  expect(previews).toHaveLength(others.length);
-  for (const [index, preview] of previews.entries()) {
-    const other = others[index];
-    expect(preview.textContent).toContain(`${other?.description.slice(0, 100)}...`);
-    const link = within(preview).getByRole('link', { name: /^View Case Study/ });
-    expect(link.getAttribute('href')).toBe(`/case-study/${other?.slug}`);
-  }
+  const links = screen.getAllByRole('link', { name: /^View Case Study/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    caseStudies.filter(({ slug }) => slug !== study.slug).map(({ slug }) => `/case-study/${slug}`),
+  );
 });
 
 test('a case study of a title and a description has no other block, and further blocks where there are some', () => {
-  const [first] = caseStudies;
-  if (!first) throw new Error('There is no built-in case study.');
   const texts = { full_description: null, challenge: null, solution: null, results: null, image_url: null };
-  show([{ ...first, ...texts, technologies: [], blocks: [{ heading: 'Afterwards', text: 'One\n\nTwo' }] }]);
-  expect(screen.getByText(first.description)).toBeDefined();
+  show([{ ...study, ...texts, technologies: [], blocks: [{ heading: 'Afterwards', text: 'One\n\nTwo' }] }]);
+  expect(screen.getByText(study.description)).toBeDefined();
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    first.title,
+    study.title,
     'Afterwards',
   ]);
   expect(screen.queryByRole('img')).toBeNull();
@@ -64,15 +56,13 @@ const loom = {
 };
 
 test('an uploaded picture is the cover in place of the image URL, at once, and blocks have pictures with and without texts', () => {
-  const [first] = caseStudies;
-  if (!first) throw new Error('There is no built-in case study.');
   const texts = { challenge: null, solution: null, results: null, technologies: [] };
   const blocks = [
     { heading: null, text: null, picture: { ...loom, alt: 'Alone' } },
     { heading: 'Afterwards', text: 'Text', picture: { ...loom, alt: 'Under it' } },
     { heading: 'Only a heading', text: null },
   ];
-  show([{ ...first, ...texts, picture: { ...loom, alt: 'A loom' }, blocks }]);
+  show([{ ...study, ...texts, picture: { ...loom, alt: 'A loom' }, blocks }]);
   const pictures = screen.getAllByRole('img');
   expect(pictures.map((image) => [image.getAttribute('alt'), image.getAttribute('loading')])).toEqual([
     ['A loom', 'eager'],
@@ -80,7 +70,7 @@ test('an uploaded picture is the cover in place of the image URL, at once, and b
     ['Under it', 'lazy'],
   ]);
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    first.title,
+    study.title,
     'Afterwards',
   ]);
   const regions = screen.getAllByRole('region');
@@ -89,7 +79,6 @@ test('an uploaded picture is the cover in place of the image URL, at once, and b
 });
 
 test.each([
-  ['of up to 100 characters is shown whole', 'a'.repeat(100), 'a'.repeat(100)],
   ['that is longer is cut at 100 characters and says so', 'a'.repeat(101), `${'a'.repeat(100)}...`],
   [
     'is never cut within a character',

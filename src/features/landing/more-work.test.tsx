@@ -39,15 +39,6 @@ function showMore() {
   return view;
 }
 
-test.each([
-  ['with more to come', 'd'],
-  ['at the end of the list', null],
-])('the first new item gets the focus of "Show more", %s', (_, next) => {
-  const view = showMore();
-  view.rerender(example(page('abcd', next)));
-  expect(document.activeElement).toBe(screen.getByText('c', { selector: 'h4' }).parentElement);
-});
-
 test('new items leave the focus in a field that got it while they were loading', () => {
   const view = showMore();
   const field = screen.getByRole('textbox', { name: 'Name' });

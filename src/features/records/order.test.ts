@@ -10,17 +10,6 @@ test('a move between two records writes one position', () => {
   expect(positionsAfterMove(list('a0', 'a1', 'a2'), 'id-2', 1)).toEqual({ 'id-2': 'a0V' });
 });
 
-test('a move to the place where the record is writes nothing', () => {
-  expect(positionsAfterMove(list('a0', 'a1'), 'id-1', 1)).toEqual({});
-  expect(positionsAfterMove(list('a0', 'a1'), 'id-1', 7)).toEqual({});
-  expect(positionsAfterMove(list('a0', 'a1'), 'gone', 0)).toEqual({});
-});
-
-test('between two equal neighbours both get new positions', () => {
-  const rows = list('a0', 'a1', 'a1', 'a2');
-  expect(Object.keys(positionsAfterMove(rows, 'id-0', 1))).toEqual(['id-0', 'id-2']);
-});
-
 test('where a position is no key of a fractional index, all records get new ones', () => {
   expect(positionsAfterMove(list('0', 'm', 'zz'), 'id-2', 1)).toEqual({
     'id-0': 'a0',

