@@ -7,7 +7,7 @@ import { kindOf } from './kinds.ts';
 const lastPosition = 'zz';
 
 /** @throws Error where this release does not know its kind */
-function kindOfVersion({ kind }: SharedVersion) {
+function kindOfVersion({ kind }: Pick<SharedVersion, 'kind'>) {
   const declared = kindOf({ kind, table_name: '' });
   if (!declared) throw new Error(`There is no kind ${kind}.`);
   return declared;
@@ -46,7 +46,7 @@ export function pathOfVersion({ kind, body }: SharedVersion): string {
 }
 
 /** The addresses of pictures that a version takes from other sites; an uploaded picture is shown in their place. */
-export function foreignPictures(version: SharedVersion): string[] {
+export function foreignPictures(version: Pick<SharedVersion, 'kind' | 'body'>): string[] {
   const { fields } = kindOfVersion(version);
   const values = { ...version.body, ...v.parse(v.fallback(v.looseObject({}), {}), version.body.body) };
   const entries = Object.entries(fields).map(([name, field]) => ({ field, value: values[name] }));
