@@ -8,6 +8,9 @@ export const distance = 700;
 /** Milliseconds between two questions for the revision. */
 const poll = 1_000;
 
+/** Milliseconds from one look at what is due to the next. */
+const tick = 5_000;
+
 const firstRetry = 1_000;
 const longestRetry = 30_000;
 
@@ -42,7 +45,8 @@ type Context = {
 type PublisherEvent =
   | { type: 'content.changed' }
   | { type: 'pages.follow'; isPolled: boolean }
-  | { type: 'render.started' };
+  | { type: 'render.started' }
+  | { type: 'due.settled' };
 
 const types: { context?: Context; events?: PublisherEvent } = {};
 
@@ -69,17 +73,21 @@ export const publisherMachine = setup({
     renderPages: requiredPromise<Rendered, RenderInput>('renderPages'),
     /** Whether the source has another revision than this one. */
     findRevision: requiredPromise<boolean, number>('findRevision'),
+    /** Publishes the waiting versions whose time has come. */
+    publishDue: requiredPromise<void, void>('publishDue'),
   },
   delays: {
     pause,
     distance,
     poll,
+    tick,
     retry: ({ context }) => Math.min(firstRetry * 2 ** (context.failures - 1), longestRetry),
   },
   actions: {
     /** Starts what renders before it is needed. */
     prepare: () => {},
     reportStart: raise({ type: 'render.started' }),
+    reportDue: raise({ type: 'due.settled' }),
     forgetChange: assign({ hasChanged: false }),
     hold: assign({ isHeld: true }),
     release: assign({ isHeld: false }),
@@ -103,13 +111,18 @@ export const publisherMachine = setup({
   id: 'publisher',
   description:
     'When a server renders its pages anew: soon after a change, changes in a row together, and after a ' +
-    'failed read again, less and less often. A source that reports no change is asked each second for another revision.',
+    'failed read again, less and less often. A source that reports no change is asked each second for another revision. ' +
+    'The first pages wait until the versions that are due are published; later ones are looked for every five seconds.',
   context: { published: null, loaded: 0, failures: 0, hasChanged: false, isHeld: false, isPolled: false },
   type: 'parallel',
   states: {
     pages: {
-      initial: 'starting',
+      initial: 'waiting',
       states: {
+        waiting: {
+          description: 'Until what fell due while no server ran is published.',
+          on: { 'due.settled': 'starting', 'content.changed': { actions: 'noteChange' } },
+        },
         starting: {
           description: 'The first pages, for which the server waits.',
           ...rendering,
@@ -182,6 +195,17 @@ export const publisherMachine = setup({
       states: {
         free: { on: { 'render.started': 'held' } },
         held: { entry: 'hold', exit: 'release', after: { distance: 'free' } },
+      },
+    },
+    clock: {
+      description: 'When waiting versions are published. A failed try is followed by the next one.',
+      initial: 'publishing',
+      states: {
+        publishing: {
+          exit: 'reportDue',
+          invoke: { id: 'publishDue', src: 'publishDue', onDone: 'resting', onError: 'resting' },
+        },
+        resting: { after: { tick: 'publishing' } },
       },
     },
   },

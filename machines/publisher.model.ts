@@ -8,6 +8,7 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
     'content.changed': onlyPayload({}),
     'pages.follow': { reports: { isPolled: false }, polled: { isPolled: true } },
     'render.started': onlyPayload({}),
+    'due.settled': onlyPayload({}),
   },
   outcomes: {
     renderPages: {
@@ -21,6 +22,7 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
       other: { output: true },
       'no answer': { error: offline },
     },
+    publishDue: { published: { output: undefined }, 'no answer': { error: offline } },
   },
   contextKey: ({ failures, hasChanged, isHeld, isPolled }) => [
     Math.min(failures, 2),
@@ -28,11 +30,22 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
     isHeld,
     isPolled,
   ],
-  unannounced: ['renderPages', 'findRevision'],
+  concurrent: ['publishDue'],
+  unannounced: ['renderPages', 'findRevision', 'publishDue'],
   invariants: {
+    'what is due is published before the first render, and looked for again five seconds after each try': (
+      step,
+    ) => {
+      const { calls, delays, is, before, snapshot } = step;
+      const isEarly = before.matches({ pages: 'waiting' }) && !is('publishDue', 'due.settled');
+      const isCalled = 'publishDue' in calls === is('', 'after tick');
+      const isTicking = delays.tick === (snapshot.matches({ clock: 'resting' }) ? 5_000 : undefined);
+      return isCalled && isTicking && !(isEarly && 'renderPages' in calls);
+    },
     'a render starts no sooner than a distance after the last one, and knows what is published': (step) => {
       const { calls, context, delays } = step;
-      const isApart = step.is('', 'after distance') || !step.before.matches({ pace: 'held' });
+      const isFirst = calls.renderPages?.isFirst === true;
+      const isApart = isFirst || step.is('after distance') || !step.before.matches({ pace: 'held' });
       const isKnown = calls.renderPages?.published === context.published;
       return !('renderPages' in calls) || (isApart && isKnown && delays.distance === 700);
     },
@@ -47,9 +60,9 @@ export const publisherModel: ModelOf<typeof publisherMachine> = {
       const isDue = step.snapshot.matches({ pages: 'failed' });
       return step.delays.retry === (isDue ? Math.min(1_000 * 2 ** (failures - 1), 30_000) : undefined);
     },
-    'each read is counted as what it was': ({ failure, output, was, context }) => {
+    'each read is counted as what it was': ({ failure, is, output, was, context }) => {
       const rendered = output('renderPages');
-      const isFailed = failure !== null || rendered?.loaded === null;
+      const isFailed = (failure !== null && !is('publishDue')) || rendered?.loaded === null;
       const isRead = rendered !== undefined && !isFailed;
       const { published } = rendered ?? was;
       return isSame(

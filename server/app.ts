@@ -18,6 +18,8 @@ export type AppParts = {
   /** Null with a hosted project, as the functions are. */
   backend: Handler | null;
   functions: Handler | null;
+  /** Answers for the pages of waiting versions; where it is absent, the site does. */
+  shared?: Handler | null;
   /** Answers for the files of Storage, with a limit of its own; where it is absent, the backend does. */
   storage?: Handler | null;
   /** Resolves when the database has responded; rejects if it does not. */
@@ -28,6 +30,9 @@ export type AppParts = {
 
 /** Less than the 2 s that a monitor waits. */
 const healthTimeoutMs = 1_500;
+
+/** Bytes of a form with 2,000 characters, each encoded as twelve. */
+const largestAnswer = 30_000;
 
 const backendServices = ['auth', 'rest', 'storage'];
 const apiPath = new RegExp(`^/(${[...backendServices, 'functions'].join('|')})/v1(/|$)`);
@@ -42,6 +47,7 @@ export function createApp({
   site,
   backend,
   functions,
+  shared = null,
   storage = null,
   checkDatabase,
   maxBodyBytes = 100_000,
@@ -71,6 +77,13 @@ export function createApp({
         return response;
       });
     }
+  }
+  if (shared !== null) {
+    const limit = bodyLimit({
+      maxSize: largestAnswer,
+      onError: () => new Response('Too large.\n', { status: 413 }),
+    });
+    app.all('/shared/*', limit, ({ req, env }) => shared.fetch(req.raw, env.peerAddress));
   }
   if (site !== null) app.all('*', ({ req }) => site.respond(req.raw));
   // The HTTP server that calls `fetch` logs the error with its request.

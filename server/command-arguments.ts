@@ -1,4 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { emailAddressSchema } from '#domain/email-address.ts';
 import { UsageError } from './user-error.ts';
 
 /**
@@ -46,8 +48,9 @@ export function readAdminArguments(args: readonly string[]): AdminArguments {
   const [name, email = ''] = readArguments(usage, args, {}, 1, 2).positionals;
   if (name === 'list' && email === '') return { verb: 'list', email };
   const verb = adminVerbs.find((verb) => verb === name);
-  if (!verb || !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`Usage: ${usage}`);
-  return { verb, email };
+  const address = v.safeParse(emailAddressSchema, email);
+  if (!verb || !address.success) throw new UsageError(`Usage: ${usage}`);
+  return { verb, email: address.output };
 }
 
 export function readResetArguments(args: readonly string[]): { isConfirmed: boolean } {

@@ -98,7 +98,9 @@ async function respond(handler: Handler, request: Request, peerAddress: string |
     return await handler.fetch(request, peerAddress);
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
-    console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+    // The rest of the address of a shared page is what lets people see it.
+    const path = new URL(request.url).pathname.replace(/^(\/shared\/).*/, '$1…');
+    console.error(`${request.method} ${path} failed:`, error);
     return Response.json({ error: 'internal', message: 'The server failed to answer.' }, { status: 500 });
   }
 }

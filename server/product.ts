@@ -7,6 +7,7 @@ import type { StoredContentFile } from './publishing/stored-content.ts';
 import { unlessAborted } from './run-until-stopped.ts';
 import { type Accounts, startServices } from './services.ts';
 import { contactVariablesOf, type HostedProject, readSettings } from './settings.ts';
+import { createSharedPages } from './sharing/shared-pages.ts';
 
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
@@ -57,12 +58,12 @@ export async function startProduct(
     await Promise.all([server.close(), services.functions?.close()]);
   });
 
-  const site = await opened.publishSite(services.contentSource, {
-    publicKey: services.publicKey,
-    supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
-    siteOrigin: siteUrl === null ? url : null,
-  });
-  server.handle(createApp({ ...services, site }));
+  const { contentSource: source, fetchFor, publicKey } = services;
+  const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
+  const siteOrigin = siteUrl === null ? url : null;
+  const site = await opened.publishSite(source, { publicKey, supabaseOrigin, siteOrigin });
+  const shared = createSharedPages({ site, source, fetchFor, thread: opened, supabaseOrigin, siteUrl });
+  server.handle(createApp({ ...services, site, shared }));
 
   const running = started.move();
   return { url, accounts: services.accounts, close: () => running.disposeAsync() };

@@ -62,6 +62,7 @@ const restMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 function methodsOf(pathname: string, embedded: boolean): readonly string[] {
   const [, service, path = ''] = /^\/(auth|rest|storage|functions)\/v1(?:\/(.*))?$/.exec(pathname) ?? [];
+  if (pathname.startsWith('/shared/')) return ['GET', 'HEAD', 'POST'];
   if (!embedded || service === undefined) return ['GET', 'HEAD'];
   if (service === 'functions') return ['GET', 'POST', 'OPTIONS'];
   if (service === 'auth') {

@@ -20,6 +20,8 @@ type Services = {
   storage: Handler | null;
   publicKey: string | null;
   contentSource: ContentSource;
+  /** Sends requests to the backend in the name of the visitor who sent this one. */
+  fetchFor: (request: Request, peerAddress: string | null) => Fetch;
   accounts: Accounts;
   checkDatabase: AppParts['checkDatabase'];
   /** Ends the functions, then closes the database cleanly. */
@@ -61,6 +63,7 @@ export async function startServices({
       storage: null,
       publicKey: null,
       contentSource: hosted,
+      fetchFor: () => fetch,
       accounts: 'own',
       checkDatabase: (signal) => checkHostedProject(hosted, signal),
       close: async () => {},
@@ -114,6 +117,10 @@ export async function startServices({
     storage: createStorage(pictures, backend),
     publicKey: backend.publicKey,
     contentSource: { url: internalUrl, publicKey: backend.publicKey, fetch: fetchAsProduct },
+    fetchFor: (request, peerAddress) => {
+      const sender = senderAddress(request, { ...proxy, peerAddress });
+      return (url, init) => backend.fetch(new Request(url, init), sender);
+    },
     accounts: isSitePublic ? (backend.hasAdmin ? 'own' : 'none') : 'demo',
     checkDatabase,
     close: () => running.disposeAsync(),

@@ -24,8 +24,8 @@ type Restored = Contents & {
 };
 
 /**
- * Replaces a folder's database: unpacks and verifies the backup beside it, opens and counts it, migrates it, and deletes
- * what has been deleted for good since. Only then the files of its pictures join those that are there, and its database
+ * Replaces a folder's database: unpacks and verifies the backup beside it, opens and counts it, migrates it, deletes what
+ * has been deleted for good since, and publishes nothing that fell due since. Only then the files of its pictures join those that are there, and its database
  * replaces the old one, which stays beside it until the next start.
  *
  * @throws UserError when the file is no whole backup or was made by another version; DataFolderError while a product runs
@@ -79,7 +79,8 @@ async function prepareDatabase(
       delete from auth.sessions;
       delete from auth.refresh_tokens;
       delete from auth.flow_state;
-      update private.contact_settings set purges_from = now() + interval '1 day'`);
+      update private.contact_settings set purges_from = now() + interval '1 day';
+      select private.hold_waiting_versions()`);
     return { rows, deletedSinceCount: await deleteAgain(database, deleted) };
   } finally {
     await connection.close();

@@ -14,7 +14,7 @@ type Client = ReturnType<App['getClient']>;
 
 /**
  * Puts the demo portfolio items into a database that has never had them, and the demo accounts where the site has a
- * loopback address; anywhere else it removes those that still have their published password. A marker in the database
+ * loopback address; anywhere else each call removes those that have their published password. A marker in the database
  * records it, so that what an admin deletes stays deleted; the next call completes an interrupted one.
  *
  * @param app an app on the same database that allows sign-up.
@@ -26,19 +26,24 @@ export async function seedOnce(database: PGlite, app: App, siteUrl: string): Pro
     [marker],
   );
   const before = stored.rows[0]?.hash;
+  const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+  if (state === withoutAccounts) {
+    for (const account of demoAccounts) await removeAccount(database, client, account);
+  }
   if (before === state) return;
 
-  const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
-  const accounts: Account[] = [];
-  for (const account of demoAccounts) {
-    if (state === withoutAccounts) await removeAccount(database, client, account);
+  const admins: string[] = [];
+  for (const account of state === withAccounts ? demoAccounts : []) {
+    const isNew = await makeAccount(database, client, account);
     // An interrupted call may have made the account and not the role.
-    else if ((await makeAccount(database, client, account)) || before === undefined) accounts.push(account);
+    if ((isNew || before === undefined) && account.admin) admins.push(account.email);
   }
   await database.transaction(async (transaction) => {
-    for (const { email, admin } of accounts) {
-      await transaction.query('select public.set_admin($1, $2)', [email, admin]);
-    }
+    await transaction.query(
+      `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = any ($1)
+       on conflict do nothing`,
+      [admins],
+    );
     for (const item of before === undefined ? demoPortfolioItems : []) {
       await transaction.query(
         'insert into public.portfolio_items (title, category, description, created_at) values ($1, $2, $3, $4)',

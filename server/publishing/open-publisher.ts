@@ -25,6 +25,8 @@ export async function openPublisher(
   });
   const { files, ...renderer } = await withCurrentSite(root, read, signal);
   const thread = createRenderThread(threadScript, { ...renderer, storedContent });
+  // Of its own: the publisher waits for no shared page.
+  const sharedThread = createRenderThread(threadScript, { ...renderer, storedContent: null });
   thread.prepare();
   const { start, follow, contentChanged, close } = createPublisher(thread);
   return {
@@ -35,7 +37,8 @@ export async function openPublisher(
       follow(site.publish);
       return site;
     },
+    renderVersion: sharedThread.renderVersion,
     contentChanged,
-    close,
+    close: async () => void (await Promise.all([close(), sharedThread.close()])),
   };
 }

@@ -4,13 +4,15 @@ import { createPublisher } from './publisher.ts';
 import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
 
 const site = {
-  source: { url: 'http://127.0.0.1', publicKey: 'key', fetch: async () => new Response() },
+  source: { url: 'http://127.0.0.1', publicKey: 'key', fetch: async () => due() },
   site: { publicKey: null, supabaseOrigin: null, siteOrigin: null },
 };
 
 /** The revision that the source holds, and how long it takes to render it. */
 let stored: number;
 let renderMs: number;
+/** How the source answers when versions that are due are to be published. */
+let due: () => Response;
 let respond: (request: RenderRequest) => RenderResponse | Error;
 let requests: RenderRequest[];
 let published: string[];
@@ -58,6 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   [stored, renderMs, respond, requests, published] = [1, 200, rendered, [], []];
+  due = () => Response.json(0);
 });
 
 afterEach(() => {
@@ -173,7 +176,10 @@ test('a render that the end stops is neither logged nor tried again', async () =
 /** A hosted project, which answers questions for its revision by `revisions`. */
 function startHosted(revisions: () => Response) {
   const { fetch: _, ...source } = site.source;
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => revisions());
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => revisions());
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) =>
+    String(url).endsWith('/rpc/publish_due') ? due() : asked(String(url), init),
+  );
   return { asked, started: startPublisher({ ...site, source }) };
 }
 
@@ -208,4 +214,18 @@ test.each([
   [answer, respond, stored] = [() => Response.json([]), rendered, 2];
   await vi.advanceTimersByTimeAsync(31_000);
   expect(published).toEqual(['1', '2']);
+});
+
+test('versions that are due are published before the first render and every 5 s, and a failure is logged once', async () => {
+  const calls: number[] = [];
+  due = () => {
+    calls.push(requests.length);
+    return calls.length < 3 ? new Response('down', { status: 503 }) : Response.json(0);
+  };
+  await startPublisher();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(calls).toEqual([0, 1, 1, 1]);
+  expect(console.error).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('publish_due was answered with 503'),
+  );
 });

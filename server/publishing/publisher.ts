@@ -3,6 +3,8 @@ import { createActor, fromPromise } from 'xstate';
 import { publisherMachine, type Rendered, type RenderInput } from '#machines/publisher.machine.ts';
 import type { SiteOptions } from '../site-files.ts';
 import type { PublishedPages } from '../static-site.ts';
+import { reasonOf } from '../user-error.ts';
+import { callFunction } from './call-function.ts';
 import { hasOtherRevision } from './content-revision.ts';
 import type { ContentSource, RenderThread } from './render-thread.ts';
 import type { RenderResponse } from './rendering-thread.ts';
@@ -14,7 +16,7 @@ const firstLoadTimeoutMs = 3_000;
 const loadTimeoutMs = 10_000;
 
 /** Renders the pages of a site anew when the content has changed, as {@link publisherMachine} says. */
-export function createPublisher(thread: RenderThread) {
+export function createPublisher(thread: Pick<RenderThread, 'prepare' | 'render' | 'close'>) {
   let publishedSite: PublishedSite | null = null;
   let publish = (_pages: PublishedPages | null): void => {};
 
@@ -44,11 +46,28 @@ export function createPublisher(thread: RenderThread) {
     return publishedSite !== null && hasOtherRevision(publishedSite.source, loaded, signal);
   }
 
+  let lastReason = '';
+  async function publishDue(signal: AbortSignal): Promise<void> {
+    if (publishedSite === null) throw new Error('There is no site.');
+    try {
+      await callFunction(publishedSite.source, 'publish_due', {}, signal);
+      lastReason = '';
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!signal.aborted && reason !== lastReason) {
+        console.error(`Versions that are due could not be published, which is tried again: ${reason}`);
+      }
+      lastReason = reason;
+      throw error;
+    }
+  }
+
   const actor = createActor(
     publisherMachine.provide({
       actors: {
         renderPages: fromPromise(({ input, signal }) => render(input, signal)),
         findRevision: fromPromise(({ input, signal }) => findRevision(input, signal)),
+        publishDue: fromPromise(({ signal }) => publishDue(signal)),
       },
       actions: { prepare: () => thread.prepare() },
     }),

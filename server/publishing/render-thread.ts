@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Fetch } from '../app.ts';
 import type { HostedProject } from '../settings.ts';
 import { connectThread, toSentResponse } from '../thread-calls.ts';
-import type { RendererCalls, RenderRequest, ThreadOptions } from './rendering-thread.ts';
+import type { RendererCalls, RenderRequest, ThreadOptions, VersionRequest } from './rendering-thread.ts';
 
 export type RenderThread = ReturnType<typeof createRenderThread>;
 
@@ -32,30 +32,37 @@ export function createRenderThread(script: URL, workerData: ThreadOptions, { tim
     return started;
   }
 
+  /** @throws Error when the thread ends before it has responded. */
+  async function send<Answer>(
+    { fetch: ownFetch, ...source }: ContentSource,
+    ask: (
+      started: ReturnType<typeof start>,
+      sent: { source: HostedProject; isFetchedHere: boolean },
+    ) => Answer,
+  ): Promise<Awaited<Answer>> {
+    running ??= start();
+    const current = running;
+    fetch = ownFetch ?? null;
+    const timer = setTimeout(() => void current.worker.terminate(), timeoutMs);
+    try {
+      return await ask(current, { source, isFetchedHere: fetch === null });
+    } finally {
+      clearTimeout(timer);
+      if (running === current) running = null;
+      void current.worker.terminate();
+    }
+  }
+
   return {
     /** Starts one before its request. */
     prepare() {
       running ??= start();
     },
-    /**
-     * Sends a request, one at a time.
-     *
-     * @throws Error when the thread ends before it has responded.
-     */
-    async render({ source, ...request }: RenderRequest & { source: ContentSource }) {
-      running ??= start();
-      const current = running;
-      const { fetch: ownFetch = null, ...project } = source;
-      fetch = ownFetch;
-      const timer = setTimeout(() => void current.worker.terminate(), timeoutMs);
-      try {
-        return await current.call('render', { ...request, source: project, isFetchedHere: fetch === null });
-      } finally {
-        clearTimeout(timer);
-        if (running === current) running = null;
-        void current.worker.terminate();
-      }
-    },
+    /** Requests are sent one at a time. */
+    render: ({ source, ...request }: RenderRequest & { source: ContentSource }) =>
+      send(source, ({ call }, sent) => call('render', { ...request, ...sent })),
+    renderVersion: ({ source, ...request }: VersionRequest & { source: ContentSource }) =>
+      send(source, ({ call }, sent) => call('renderVersion', { ...request, ...sent })),
     async close() {
       await running?.worker.terminate();
     },

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicContent } from '#domain/public-content.ts';
+import type { SharedVersion } from '#domain/shared-version.ts';
 import { unlessAborted } from '../run-until-stopped.ts';
 import type { HostedProject } from '../settings.ts';
 import { makeFile, type SiteOptions } from '../site-files.ts';
@@ -18,9 +19,18 @@ export type RenderedSite = {
   redirects: readonly [from: string, to: string][];
 };
 
+export type RenderedVersion = {
+  /** The document, without any script. */
+  html: string;
+  /** Addresses of the pictures that it takes from other sites. */
+  foreignPictures: readonly string[];
+};
+
 export type Renderer = {
   render(content: PublicContent): Promise<RenderedSite>;
-  load(source: HostedProject, signal: AbortSignal): Promise<PublicContent>;
+  renderVersion(content: PublicContent, version: SharedVersion): Promise<RenderedVersion>;
+  /** @param version what is shown in the place of its live record */
+  load(source: HostedProject, signal: AbortSignal, version?: SharedVersion): Promise<PublicContent>;
 };
 
 export type ThreadOptions = {
@@ -37,10 +47,15 @@ export type RenderRequest = {
   loadTimeoutMs: number;
 };
 
-/** `isFetchedHere`: else by the thread that sent the request. */
-type SentRequest = RenderRequest & { isFetchedHere: boolean };
+export type VersionRequest = Pick<RenderRequest, 'source' | 'loadTimeoutMs'> & { version: SharedVersion };
 
-export type RendererCalls = { render(request: SentRequest): Promise<RenderResponse> };
+/** `isFetchedHere`: else by the thread that sent the request. */
+type Sent<Request> = Request & { isFetchedHere: boolean };
+
+export type RendererCalls = {
+  render(request: Sent<RenderRequest>): Promise<RenderResponse>;
+  renderVersion(request: Sent<VersionRequest>): Promise<RenderedVersion>;
+};
 
 type ParentCalls = {
   fetch(request: { url: string; headers: [name: string, value: string][] }): Promise<SentResponse>;
@@ -61,12 +76,22 @@ type RenderedPages = PublishedPages & { revision: number };
 export function serveRendering(openRenderer: (folder: string) => Promise<Renderer>): void {
   if (parentPort === null) throw new Error('Must run as a worker thread.');
   const options: ThreadOptions = workerData;
-  const respond = createResponder(openRenderer(options.rendererFolder), options);
+  const opening = openRenderer(options.rendererFolder);
+  const respond = createResponder(opening, options);
   const fetchHere = globalThis.fetch;
+  const chooseFetch = ({ isFetchedHere }: { isFetchedHere: boolean }) => {
+    globalThis.fetch = isFetchedHere ? fetchHere : fetchByParent;
+  };
   const { call } = connectThread<ParentCalls>(parentPort, {
-    render(request: SentRequest) {
-      globalThis.fetch = request.isFetchedHere ? fetchHere : fetchByParent;
+    render(request: Sent<RenderRequest>) {
+      chooseFetch(request);
       return respond(request);
+    },
+    async renderVersion(request: Sent<VersionRequest>) {
+      chooseFetch(request);
+      const { source, version, loadTimeoutMs } = request;
+      const { load, renderVersion } = await opening;
+      return renderVersion(await load(source, AbortSignal.timeout(loadTimeoutMs), version), version);
     },
   });
   const fetchByParent: typeof globalThis.fetch = async (input, init) => {

@@ -24,6 +24,11 @@ const changed = { updated_at: timestampSchema };
 const rowSchema = v.object({ ...publicLandingRowSchema.entries, ...changed });
 const itemSchema = v.object({ ...publicPortfolioItemSchema.entries, ...changed });
 const documentSchema = v.object({ ...publicDocumentRowSchema.entries, position: v.string(), ...changed });
+/** The rows of a table as they are shown. */
+type Shown = (table: string, rows: readonly unknown[]) => readonly unknown[];
+
+const asStored: Shown = (_, rows) => rows;
+
 const revisionSchema = v.object({ revision: v.number() });
 
 /**
@@ -31,13 +36,17 @@ const revisionSchema = v.object({ revision: v.number() });
  * newer than its revision, never older.
  * @throws BackendError or the error of `fetch` when a part cannot be read
  */
-export async function loadPublicContent(backend: Backend, signal: AbortSignal): Promise<PublicContent> {
+export async function loadPublicContent(
+  backend: Backend,
+  signal: AbortSignal,
+  shown = asStored,
+): Promise<PublicContent> {
   const revision = await loadRevision(backend, signal);
   const columns = 'section,title,subtitle,content,button_text,button_link,updated_at';
   const [texts, page, stored] = await Promise.all([
-    loadAll(backend, `landing_page_content?select=${columns}`, 'section', rowSchema, signal),
-    loadItemPage(backend, null, signal),
-    loadDocuments(backend, signal),
+    loadAll(backend, `landing_page_content?select=${columns}`, 'section', rowSchema, signal, shown),
+    loadItemPage(backend, null, signal, shown),
+    loadDocuments(backend, signal, shown),
   ]);
   const changes = [...[...texts, ...page.rows].map(({ updated_at }) => updated_at), ...stored.changes];
   return {
@@ -51,11 +60,11 @@ export async function loadPublicContent(backend: Backend, signal: AbortSignal): 
 }
 
 /** The published documents, and when they were changed. */
-async function loadDocuments(backend: Backend, signal: AbortSignal) {
+async function loadDocuments(backend: Backend, signal: AbortSignal, shown: Shown) {
   const path = 'content_documents?select=id,kind,slug,position,body,updated_at&published=is.true';
   const redirectPath = 'content_redirects?select=kind,slug,document_id';
   const [stored, ...redirects] = await Promise.all([
-    loadAll(backend, path, 'id', documentSchema, signal),
+    loadAll(backend, path, 'id', documentSchema, signal, shown),
     ...pageKinds.map((kind) =>
       loadAll(backend, `${redirectPath}&kind=eq.${kind}`, 'slug', redirectRowSchema, signal),
     ),
@@ -134,6 +143,7 @@ async function loadItemPage(
   backend: Backend,
   after: ItemCursor | null,
   signal: AbortSignal,
+  shown = asStored,
 ): Promise<ItemPage> {
   const columns = 'id,title,category,description,image_url,picture,created_at,updated_at';
   const order = 'order=created_at.desc,id.desc';
@@ -144,7 +154,7 @@ async function loadItemPage(
   // As it came: parsed, its time would lose its microseconds.
   const last = v.safeParse(itemCursorSchema, rows.at(-1));
   const nextCursor = last.success && rows.length < (count ?? 0) ? last.output : null;
-  return { rows: matchingRows(rows, itemSchema), nextCursor };
+  return { rows: matchingRows(shown('portfolio_items', rows), itemSchema), nextCursor };
 }
 
 function withoutDates({ rows, nextCursor: next }: ItemPage): PublicItemList {
@@ -158,12 +168,13 @@ async function loadAll<Row>(
   key: string,
   schema: v.GenericSchema<unknown, Row>,
   signal: AbortSignal,
+  shown = asStored,
 ): Promise<Row[]> {
   const rows = await readAll(key, (after) => {
     const rest = after === null ? '' : `&${key}=gt.${encodeURIComponent(after)}`;
     return loadPart(backend, `${path}&order=${key}${rest}`, signal);
   });
-  return matchingRows(rows, schema);
+  return matchingRows(shown(path.replace(/\?.*/, ''), rows), schema);
 }
 
 function matchingRows<Row>(rows: readonly unknown[], schema: v.GenericSchema<unknown, Row>): Row[] {

@@ -41,6 +41,8 @@ export type Field<Value extends FieldValue = FieldValue, Stored = Value> = {
   /** The fields of an entry, and what one is called. */
   entry?: Fields;
   entryName?: string;
+  /** Of an address: a picture is shown from there. */
+  isPicture?: true;
   /** Fields that an entry needs, with what is said where one is missing, unless it has a picture. */
   neededWithoutPicture?: Readonly<Record<string, string>>;
   /** How many entries or lines there may be. */
@@ -139,15 +141,17 @@ export const link = (label: string, options: FieldOptions = {}) =>
 export const imageHint =
   'Optional: an external image (https://…) or a path of this site (/…). An uploaded picture wins over it.';
 
-export const image = (label: string, options: FieldOptions = {}) =>
-  address(
+export const image = (label: string, options: FieldOptions = {}): Field<string | null> => ({
+  ...address(
     label,
     {
       accepts: isImageUrl,
       reason: 'Please use https://… or a path of this site, such as /pictures/a.jpg.',
     },
     options,
-  );
+  ),
+  isPicture: true,
+});
 
 /** An uploaded picture; the field names it, its file and its alternative text in one JSON text. */
 export const picture = (label: string): Field<Picture | null> => ({

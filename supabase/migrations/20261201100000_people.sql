@@ -4,7 +4,7 @@
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null unique
-    constraint invitations_email_folded check (email = lower(btrim(email)) and email like '%_@_%'),
+    constraint invitations_email_form check (email = lower(email) and email ~ '^[!-?A-~]+@[!-?A-~]+$' and length(email) <= 254),
   -- SHA-256 of the link's token, hexadecimal.
   token_hash text not null unique constraint invitations_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$'),
   expires_at timestamptz not null
@@ -25,12 +25,15 @@ begin
     or exists (
       select from public.user_roles others
       join auth.users on users.id = others.user_id
-      where others.user_id <> old.user_id and coalesce(users.encrypted_password, '') <> ''
+      where others.user_id <> old.user_id
+        and users.encrypted_password <> '' and users.email_confirmed_at is not null
+        and users.deleted_at is null and coalesce(users.banned_until, '-infinity') <= now()
     )
   ) then
     return case tg_op when 'UPDATE' then new else old end;
   end if;
-  raise exception 'The last admin can neither be removed nor lose the role.' using errcode = '23001';
+  raise exception
+    'The last admin can neither be removed nor lose the role. Make another person an admin first.';
 end;
 $$;
 
@@ -54,21 +57,18 @@ begin
 end;
 $$;
 
--- Adds to the history what was done to whom, by the caller unless somebody else is named.
-create function private.record_person(record_id uuid, action text, email text, change text, by_id uuid default auth.uid())
+-- Adds to the history what was done to whom.
+create function private.record_person(
+  record_id uuid, action text, email text, change text, by_id uuid default auth.uid()
+)
 returns void
 language sql volatile
 set search_path = ''
 as $$
   insert into public.content_history (table_name, record_id, version, action, data, changed_by, changed_by_email)
   values (
-    'people',
-    record_person.record_id,
-    1,
-    record_person.action,
-    jsonb_build_object('name', record_person.email, 'kind', record_person.change),
-    record_person.by_id,
-    (select users.email from auth.users where users.id = record_person.by_id)
+    'people', record_id, 1, action, jsonb_build_object('name', record_person.email, 'kind', change), by_id,
+    (select users.email from auth.users where users.id = by_id)
   );
 $$;
 
@@ -83,22 +83,19 @@ begin
   return query
   select users.email::text, user_roles.role, 'active', null::timestamptz, users.last_sign_in_at
   from auth.users left join public.user_roles on user_roles.user_id = users.id
+  where users.email is not null
   union all
   select
-    invitations.email,
-    null,
-    case when invitations.expires_at > now() then 'invited' else 'expired' end,
-    invitations.expires_at,
-    null
+    invitations.email, null, case when invitations.expires_at > now() then 'invited' else 'expired' end,
+    invitations.expires_at, null
   from private.invitations
   order by 1;
 end;
 $$;
 
--- Invites a person for 7 days; `is_again` replaces the link of an invitation. `outcome`: "invited" with `expires_at`,
--- "active", "invited_before" or "expired" for an address that is known already, "missing" where no invitation is to be
--- replaced, or "limited" after 20 in an hour.
-create function public.invite_person(email text, token_hash text, is_again boolean default false) returns jsonb
+-- Invites a person for 7 days, and says until when. `is_again`: replaces the link of an invitation; null: makes one or
+-- replaces it. What is refused is said in a sentence for people. The operator is not limited.
+create function public.invite_person(email text, token_hash text, is_again boolean default null) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -110,19 +107,19 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.invitations'));
   select * into invited from private.invitations where invitations.email = address;
   if exists (select from auth.users where lower(users.email) = address) then
-    return jsonb_build_object('outcome', 'active');
+    raise exception 'This address has an account already. Give it the role Admin instead.';
   elsif invited.id is null and is_again then
-    return jsonb_build_object('outcome', 'missing');
-  elsif invited.id is not null and not is_again then
-    return jsonb_build_object(
-      'outcome', case when invited.expires_at > now() then 'invited_before' else 'expired' end
-    );
-  elsif 20 <= (
+    raise exception 'This invitation was used or withdrawn.';
+  elsif invited.expires_at > now() and not is_again then
+    raise exception 'This address has an open invitation. Send it a new link instead.';
+  elsif not is_again and invited.id is not null then
+    raise exception 'The invitation of this address has expired. Send it a new link instead.';
+  elsif auth.uid() is not null and 20 <= (
     select count(*) from public.content_history entries
     where entries.table_name = 'people' and entries.data ->> 'kind' = 'invited'
       and entries.changed_at > now() - interval '1 hour'
   ) then
-    return jsonb_build_object('outcome', 'limited');
+    raise exception 'Twenty invitations have been made within an hour. Please try again later.';
   end if;
   insert into private.invitations (email, token_hash, expires_at)
   values (address, invite_person.token_hash, now() + interval '7 days')
@@ -130,14 +127,14 @@ begin
   do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
   returning * into invited;
   perform private.record_person(invited.id, 'insert', address, 'invited');
-  return jsonb_build_object('outcome', 'invited', 'expires_at', invited.expires_at);
+  return invited.expires_at;
 end;
 $$;
 
 -- Makes a person an admin, takes the role away, removes the account with its sessions, or withdraws an invitation: what a
--- person wrote keeps their name. `change`: "admin", "member", "removed" or "withdrawn". `outcome`: "changed", or why
--- not: "unchanged", "unknown", "last_admin", "own_account".
-create function public.change_person(email text, change text) returns jsonb
+-- person wrote keeps their name. `change`: "admin", "member", "removed" or "withdrawn". What is refused is said in a
+-- sentence for people.
+create function public.change_person(email text, change text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -153,9 +150,9 @@ begin
     where lower(users.email) = address order by users.created_at limit 1;
   end if;
   if found_id is null then
-    return jsonb_build_object('outcome', 'unknown');
+    raise exception 'There is no account and no invitation with this address any more.';
   elsif change = 'removed' and found_id = (select auth.uid()) then
-    return jsonb_build_object('outcome', 'own_account');
+    raise exception 'Nobody removes their own account. Another admin can do it.';
   elsif change = 'removed' then
     delete from auth.users where users.id = found_id;
   elsif change = 'admin' then
@@ -165,26 +162,29 @@ begin
   elsif change is distinct from 'withdrawn' then
     raise exception 'There is no such change of a person: %.', change;
   end if;
-  if not found then
-    return jsonb_build_object('outcome', 'unchanged');
+  if found then
+    perform private.record_person(
+      found_id, case when change in ('removed', 'withdrawn') then 'delete' else 'update' end, address, change
+    );
   end if;
-  perform private.record_person(
-    found_id, case when change in ('removed', 'withdrawn') then 'delete' else 'update' end, address, change
-  );
-  return jsonb_build_object('outcome', 'changed');
-exception
-  when restrict_violation then
-    return jsonb_build_object('outcome', 'last_admin');
 end;
 $$;
 
--- The invitation with a link's token: its `email`, and whether it `is_expired`; null without one.
-create function public.find_invitation(token_hash text) returns jsonb
-language sql stable security definer
+-- The address of the invitation with a link's token. What is refused is said in a sentence for people.
+create function public.find_invitation(token_hash text) returns text
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select jsonb_build_object('email', invitations.email, 'is_expired', invitations.expires_at <= now())
-  from private.invitations where invitations.token_hash = find_invitation.token_hash;
+declare
+  invited private.invitations;
+begin
+  select * into invited from private.invitations where invitations.token_hash = find_invitation.token_hash;
+  if invited.expires_at > now() then
+    return invited.email;
+  end if;
+  raise exception 'This invitation % Ask an admin of the site for a new one.',
+    case when invited.id is null then 'was used, replaced or withdrawn.' else 'has expired.' end;
+end;
 $$;
 
 -- Uses an invitation up for the account that was made for it, which becomes an admin. False where it was withdrawn since:
@@ -209,9 +209,7 @@ begin
     return false;
   end if;
   insert into public.user_roles (user_id, role) values (accept_invitation.user_id, 'admin') on conflict do nothing;
-  perform private.record_person(
-    accept_invitation.user_id, 'insert', used.email, 'accepted', accept_invitation.user_id
-  );
+  perform private.record_person(user_id, 'insert', used.email, 'accepted', user_id);
   return true;
 end;
 $$;

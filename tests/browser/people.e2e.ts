@@ -26,6 +26,8 @@ test('an admin invites a colleague by a link, who sets a password and takes the 
   const visitor = await context.browser()?.newContext({ reducedMotion: 'reduce' });
   const invited = await visitor?.newPage();
   if (!visitor || !invited) throw new Error('There is no browser.');
+  await invited.goto('/reset-password');
+  await expect(heading(invited)).toHaveText('Reset your password');
   await invited.goto(link);
   await fill(invited, { 'New password': 'too short' });
   await button(invited, 'Save password').click();

@@ -40,11 +40,18 @@ export const tableAccess: Readonly<Record<TableName, TableAccess>> = {
   },
   deleted_contact_messages: { select: 'admins', delete: 'admins', server: 'all' },
   pictures: { select: 'admins', insert: 'admins', server: 'all' },
+  waiting_versions: {
+    select: 'admins',
+    insert: 'admins',
+    update: 'admins',
+    delete: 'admins',
+    server: 'select',
+  },
   user_roles: { server: 'all' },
 };
 
 /**
- * Who may call each function. `users`: every signed-in user; the function does what the tables let them do. `admins`: the
+ * Who may call each function. `everybody`: visitors, too. `users`: every signed-in user; the function does what the tables let them do. `admins`: the
  * function itself refuses other users. `server`: the secret key alone.
  */
 export const functionAccess = {
@@ -57,12 +64,15 @@ export const functionAccess = {
   claim_contact_mail: ['server'],
   note_contact_mail: ['server'],
   contact_purge_notice: ['server'],
-  set_admin: ['server'],
   list_people: ['admins', 'server'],
   invite_person: ['admins', 'server'],
   change_person: ['admins', 'server'],
   find_invitation: ['server'],
   accept_invitation: ['server'],
+  publish_version: ['admins'],
+  publish_due: ['everybody'],
+  shared_version: ['everybody'],
+  answer_version: ['everybody'],
 } as const;
 
 /**

@@ -121,7 +121,7 @@ async function everything({ database }: Store): Promise<Rows> {
 const messageIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 
 /**
- * Texts that a careless format would change, a version that triggers would reset, three messages and two that an admin
+ * Texts that a careless format would change, a version that triggers would reset, one that waits, three messages and two that an admin
  * has deleted, and documents that triggers would count or redirect.
  */
 async function fill({ database }: Store): Promise<void> {
@@ -136,7 +136,11 @@ async function fill({ database }: Store): Promise<void> {
     update public.content_documents set slug = 'renamed' where slug = 'project-noah';
     insert into public.content_documents (kind, body)
       select 'service', '{"title": "Title", "description": "Text"}' from generate_series(1, 3);
-    delete from public.content_documents where id = '00000000-0000-4000-8000-000000000202'`);
+    delete from public.content_documents where id = '00000000-0000-4000-8000-000000000202';
+    insert into public.waiting_versions (kind, table_name, record_key, record_id, body, base_version)
+      values ('service', 'content_documents', '${messageIds[0]}', '${messageIds[0]}', '{"kind": "service"}', 0);
+    update public.waiting_versions set publish_at = now(), link_ends_at = 'infinity', answer = 'approved',
+      link_hash = repeat('a', 64)`);
   for (const id of messageIds) {
     await database.query(
       `insert into public.contact_messages (id, name, email, message, created_at) values ($1, 'N', 'a@b.c', 'Text', now() - interval '1 day 1 microsecond')`,
@@ -222,9 +226,13 @@ describe('a backup', () => {
     await withStore(async (store) => {
       expect(existsSync(previousDatabase)).toBe(false);
       const rows = await everything(store);
-      // The purge waits.
-      const settings = 'private.contact_settings';
-      expect(rows).toEqual({ ...before, [settings]: rows[settings] });
+      // The purge waits, and what fell due before the restore.
+      const held = ['private.contact_settings', 'private.shared_links', 'public.waiting_versions'];
+      expect(rows).toEqual({ ...before, ...Object.fromEntries(held.map((name) => [name, rows[name]])) });
+      expect(rows['private.shared_links']).toEqual([]);
+      expect(rows['public.waiting_versions']?.map((row) => JSON.parse(String(row)))).toEqual([
+        expect.objectContaining({ problem: 'overdue', link_ends_at: null, answer: null }),
+      ]);
       const sessions = await store.database.query('select from auth.sessions');
       expect(sessions.rows).toHaveLength(0);
       const login = { email: 'admin@example.com', password: 'admin-demo-password' };

@@ -90,7 +90,7 @@ async function deleteAnAdmin(target: RulesTarget): Promise<string> {
   const id = crypto.randomUUID();
   const email = 'gone@example.com';
   await target.query('insert into auth.users (id, email) values ($1, $2)', [id, email]);
-  await target.query('select public.set_admin($1, true)', [email]);
+  await target.query(`select public.change_person($1, 'admin')`, [email]);
   await target.query('delete from auth.users where id = $1', [id]);
   return id;
 }

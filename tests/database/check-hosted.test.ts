@@ -43,7 +43,7 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
         'ok      a stranger cannot sign up',
         'ok      a visitor reads table portfolio_items',
         'ok      a stranger is refused table contact_messages',
-        'ok      a stranger is refused function set_admin',
+        'ok      a stranger is refused function accept_invitation',
         expect.stringMatching(/^ok {6}newest migration \d{14}_\w+: all tables, columns and functions/),
         'ok      edge function contact-form answers',
       ]),
@@ -55,7 +55,7 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
   test('names each thing that is missing or open, and ends with 1', async () => {
     await origin.sql.unsafe(`
       grant select on public.contact_messages to anon;
-      grant execute on function public.set_admin(text, boolean) to anon;
+      grant execute on function public.accept_invitation(text, uuid) to anon;
       revoke select on public.portfolio_items from anon;
       alter table public.user_roles rename column user_id to person;
       alter function public.recent_history rename to recent;
@@ -69,8 +69,8 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
       /^missing table user_roles \(column user_roles\.user_id does not exist\)$/,
       /^missing a visitor is refused table portfolio_items: grant it as the migrations do$/,
       /^open {4}a stranger gets table contact_messages: revoke the grant$/,
-      /^open {4}a stranger gets function set_admin: revoke the grant$/,
       /^missing function recent_history \(Could not find the function/,
+      /^open {4}a stranger gets function accept_invitation: revoke the grant$/,
       /^missing newest migration \d{14}_\w+: run `npx supabase db push`$/,
       /^missing edge function contact-form \(status 404\): run `npx supabase functions deploy contact-form --use-api`$/,
       /^missing edge function people /,

@@ -68,7 +68,7 @@ describe('npm run admin', () => {
     expect(await admin('revoke', 'admin@example.com')).toEqual(refused('The last admin'));
     expect(await admin('remove', 'member@example.com')).toEqual(done('member@example.com is removed.'));
     await close();
-    expect(await admin('list')).toEqual(refused(`${url} does not answer.`));
+    expect(await admin('list')).toEqual(refused(`${url}: The database cannot be reached.`));
     await backend.close();
 
     expect(await admins()).toEqual(['admin@example.com']);

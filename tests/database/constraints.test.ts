@@ -186,20 +186,8 @@ test('every text is stored in NFC, by every writer', async () => {
   ]);
 });
 
-describe('set_admin', () => {
-  test('finds a user whatever the case of the address, and is repeatable', async () => {
-    const { service, member, memberId } = clients;
-    const ask = async () => (await member.rpc('is_admin', { user_id: memberId })).data;
-    for (const admin of [true, true, false, false]) {
-      const { error } = await service.rpc('set_admin', { email: ' Member@Example.com', admin });
-      expect(error).toBeNull();
-      expect(await ask()).toBe(admin);
-    }
-  });
-
-  test('knows no role but admin', async () => {
-    const { service, memberId } = clients;
-    const { error } = await service.from('user_roles').insert({ user_id: memberId, role: 'owner' });
-    expect(error?.message).toContain('user_roles_role_known');
-  });
+test('there is no role but admin', async () => {
+  const { service, memberId } = clients;
+  const { error } = await service.from('user_roles').insert({ user_id: memberId, role: 'owner' });
+  expect(error?.message).toContain('user_roles_role_known');
 });

@@ -58,6 +58,7 @@ describe('the history', () => {
       changed_by: clients.adminId,
       changed_by_email: 'admin@example.com',
       changed_at: expect.any(String),
+      publication: null,
     });
     expect(data).toEqual([
       entry('insert', 1, 'Title'),
@@ -131,8 +132,10 @@ describe('restoring an item', () => {
     'by two admins at once restores it once, as a change of the first',
     async () => {
       const { email } = target.accounts.member;
-      await target.query('select public.set_admin($1, true)', [email]);
-      onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
+      await target.query(`select public.change_person($1, 'admin')`, [email]);
+      onTestFinished(
+        async () => void (await target.query(`select public.change_person($1, 'member')`, [email])),
+      );
       await add();
       await remove();
       const first = `

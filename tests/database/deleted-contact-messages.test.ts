@@ -85,8 +85,8 @@ test('many are restored by one request, and those that cannot be restored are le
 
 test.runIf(ruleTarget === 'postgrest')('two admins at once restore a message once', async () => {
   const { email } = target.accounts.member;
-  await target.query('select public.set_admin($1, true)', [email]);
-  onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
+  await target.query(`select public.change_person($1, 'admin')`, [email]);
+  onTestFinished(async () => void (await target.query(`select public.change_person($1, 'member')`, [email])));
   await remove();
   const first = `
     select set_config('request.jwt.claim.sub', '${clients.adminId}', true);

@@ -277,11 +277,15 @@ describe('demo content', () => {
       await client.auth.signInWithPassword({ email: admin.email, password: 'admin-demo-password' });
       expect((await client.auth.updateUser({ password: 'another password' })).error).toBeNull();
     });
-    await withDatabase(async (query, { hasAdmin }) => {
+    await withDatabase(async (query, { app, hasAdmin }) => {
       expect([await query(emails), hasAdmin]).toEqual([[admin], true]);
       expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
       expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
+      const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+      await client.auth.signInWithPassword({ email: admin.email, password: 'another password' });
+      expect((await client.auth.updateUser({ password: 'admin-demo-password' })).error).toBeNull();
     }, publicUrl);
+    await withDatabase(async (query) => expect(await query(emails)).toEqual([]), publicUrl);
   });
 
   test('prevents a public site from starting while its passwords cannot be checked', async () => {

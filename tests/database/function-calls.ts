@@ -6,8 +6,12 @@ const deletedId = '33333333-3333-4333-8333-333333333333';
 
 const invitedHash = 'b'.repeat(64);
 
-/** Leaves an invitation, a deleted item, a deleted message, and a message. */
+/** Leaves an invitation, a waiting version, a deleted item, a deleted message, and a message. */
 export const rowsToCallOn = `
+  delete from public.waiting_versions;
+  insert into public.waiting_versions (id, kind, table_name, record_key, record_id, body, base_version)
+  values ('${itemId}', 'portfolio-item', 'portfolio_items', '${deletedId}', '${deletedId}',
+    '{"title": "Title", "category": "ai", "description": "Text"}', 0);
   delete from private.invitations;
   insert into private.invitations (email, token_hash, expires_at)
   values ('invited@example.com', '${invitedHash}', now() + interval '1 day');
@@ -25,7 +29,7 @@ export const rowsToCallOn = `
 /** A call that shows or changes {@link rowsToCallOn} if nothing prevents it. */
 type Call = {
   parameters: Record<string, unknown>;
-  /** What a signed-in user without a role is answered, where the function is for all users. */
+  /** What a signed-in user without a role is answered, where the function is for all users, and a visitor where it is for everybody. */
   forMember?: unknown;
 };
 
@@ -57,5 +61,11 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
   change_person: { parameters: { email: 'invited@example.com', change: 'withdrawn' } },
   find_invitation: { parameters: { token_hash: invitedHash } },
   accept_invitation: { parameters: { token_hash: invitedHash, user_id: itemId } },
-  set_admin: { parameters: { email: 'member@example.com', admin: true } },
+  publish_version: { parameters: { version_id: itemId, version: 1, base: 0 } },
+  publish_due: { parameters: {}, forMember: 0 },
+  shared_version: { parameters: { token_hash: invitedHash }, forMember: null },
+  answer_version: {
+    parameters: { token_hash: invitedHash, body_hash: '', answer: 'approved', name: 'Ada', note: '' },
+    forMember: { outcome: 'gone' },
+  },
 };

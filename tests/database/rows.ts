@@ -15,6 +15,7 @@ export const tables = [
   'contact_messages',
   'deleted_contact_messages',
   'pictures',
+  'waiting_versions',
   'user_roles',
 ] as const;
 
@@ -95,6 +96,12 @@ function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
       const size = { widths: [480], width: 480, height: 300 };
       const picture = { type: 'webp', ...size, colour: '#000000', name: 'a.jpg' };
       return twoRows('hash', stored, added, picture, { name: 'changed.jpg' });
+    }
+    case 'waiting_versions': {
+      const [stored, added] = [storedId, addedId].map((id) => ({ id, record_key: id, record_id: id }));
+      const record = { kind: 'portfolio-item', table_name: 'portfolio_items' };
+      const waiting = { ...record, body: { title: 'Title' }, base_version: 1 };
+      return twoRows('id', { ...stored }, { ...added }, waiting, { base_version: 2 });
     }
     case 'user_roles': {
       const change = { user_id: memberId };

@@ -100,13 +100,15 @@ describe('Storage of the embedded backend', () => {
   });
 
   test('a role that was taken away counts with the next request', async () => {
-    const setAdmin = ({ email }: { email: string }, isAdmin: boolean) =>
-      createClient(origin.url, origin.backend.secretKey).rpc('set_admin', { email, admin: isAdmin });
-    await setAdmin(member, true);
-    await setAdmin(admin, false);
-    expect((await upload({ authorization: `Bearer ${tokens.admin}` })).status).toBe(403);
-    await setAdmin(admin, true);
-    await setAdmin(member, false);
+    const { backend } = origin;
+    const change = (change: 'admin' | 'member', { email }: { email: string } = admin) =>
+      createClient(origin.url, backend.secretKey).rpc('change_person', { email, change });
+    const asAdmin = { authorization: `Bearer ${tokens.admin}` };
+    await change('admin', member);
+    await change('member');
+    expect((await upload(asAdmin)).status).toBe(403);
+    await change('admin');
+    await change('member', member);
   });
 
   test('the files of pictures that were deleted from the library go once; those that something names stay', async () => {

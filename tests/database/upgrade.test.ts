@@ -164,6 +164,7 @@ const changedColumns = [
   'search_text',
   'ended_at',
   'has_preview',
+  'publication',
 ];
 
 /** Every row, by its table, with its texts in NFC. */
@@ -218,7 +219,7 @@ describe.each(targets)('a database of release 0.1 on the backend %s', (target) =
     const stored = await readRows(upgraded);
     expect(stored).toEqual({
       ...rows,
-      'private.invitations': [],
+      ...{ 'private.invitations': [], 'private.shared_links': [], 'public.waiting_versions': [] },
       'public.pictures': kept,
       [redirects]: expect.anything(),
     });

@@ -9,6 +9,7 @@ create table first_state.items as
   select title, category, description, image_url, picture, created_at from public.portfolio_items;
 create table first_state.documents as
   select id, kind, slug, position, published, body from public.content_documents;
+create table first_state.roles as table public.user_roles;
 create table first_state.users as select id, encrypted_password from auth.users;
 
 create function public.restore_first_state() returns bigint language plpgsql security definer set search_path = '' as $$
@@ -16,8 +17,8 @@ begin
   delete from public.contact_messages;
   delete from public.deleted_contact_messages;
   delete from public.pictures;
-  perform public.set_admin('admin@example.com', true);
-  perform public.set_admin('member@example.com', false);
+  insert into public.user_roles table first_state.roles on conflict do nothing;
+  delete from public.user_roles where user_id not in (select user_id from first_state.roles);
   delete from auth.users where id not in (select id from first_state.users);
   delete from private.invitations;
   update auth.users set encrypted_password = kept.encrypted_password from first_state.users kept

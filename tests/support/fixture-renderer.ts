@@ -8,6 +8,7 @@ const meta = '<meta name="supabase-public-key" content="">';
 serveRendering(async () => {
   return {
     load: async ({ url }) => JSON.parse(readFileSync(new URL(url), 'utf8')),
+    renderVersion: async () => ({ html: '', foreignPictures: [] }),
     async render({ rows }) {
       const title = rows.hero?.title ?? 'Built in';
       if (title === 'throw') throw new Error('The title cannot be rendered.');

@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
 import { readPublishedContent } from '#domain/public-content.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { asOperator } from '#server/backend/operator.ts';
@@ -96,8 +97,8 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
     return running;
   };
   const changeMember = async (change: 'admin' | 'member') => {
-    const { email } = member;
-    await asOperator({ DATA_DIR: dataDir }, ({ call }) => call('change_person', { email, change }));
+    const parameters = { email: member.email, change };
+    await asOperator({ DATA_DIR: dataDir }, ({ call }) => call('change_person', parameters, v.null()));
   };
   const replaceData = (template: string | null) => {
     rmSync(dataDir, { recursive: true, force: true });

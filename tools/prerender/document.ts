@@ -15,13 +15,15 @@ export type Page = {
   html: string;
   content: PublicContent;
   site: Omit<SiteParts, 'shell'>;
+  /** For the holders of a link: without any script, and not to be indexed. */
+  isShared?: boolean;
 };
 
 /**
  * The document of a public page: its HTML, its styles, and an inline script in place of scripts. It carries
  * its content, too; a page for unknown paths carries its policy as a meta element.
  */
-export function publicDocument({ path, html, content, site }: Page): string {
+export function publicDocument({ path, html, content, site, isShared = false }: Page): string {
   const page = partsOf(path, site);
   const isNotFound = notFoundPaths.includes(path);
   // Vite finds its sheets in place and loads none: a later one would restyle the whole page. `media` is for browsers that
@@ -30,12 +32,13 @@ export function publicDocument({ path, html, content, site }: Page): string {
     .map((style) => `<link rel="stylesheet" href="${style}" media="not all" disabled>`)
     .join('');
   const head = [
-    isNotFound ? privateHead(path, content) : publicHead(path, site.url, content, site.supabaseOrigin),
+    isNotFound || isShared
+      ? privateHead(path, content)
+      : publicHead(path, site.url, content, site.supabaseOrigin),
     `<link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
     `<style>${site.fontFaces}${page.css}</style>`,
-    links,
-    `<script>${page.script}</script>`,
+    ...(isShared ? [] : [links, `<script>${page.script}</script>`]),
   ];
   const document = site.template
     .replace(entryElements, '')
@@ -43,7 +46,7 @@ export function publicDocument({ path, html, content, site }: Page): string {
     .replace('<html', `<html ${staticAttribute}`)
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
     .replace(rootElement, () => `<div id="root" ${prerenderedAttribute}>${html}</div>`)
-    .replace('</body>', () => `${publishedContentElement(path, content)}\n</body>`);
+    .replace('</body>', () => `${isShared ? '' : publishedContentElement(path, content)}\n</body>`);
   return isNotFound ? withOwnPolicy(document, site.supabaseOrigin) : document;
 }
 

@@ -4,9 +4,12 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { appPaths } from '#content/page-title.ts';
 import { publicPaths, publicRedirects } from '#content/pages.ts';
+import { foreignPictures, pathOfVersion, withVersion } from '#content/shared-version.ts';
 import { notFoundPaths } from '#domain/document-pages.ts';
 import { type PublicContent, publicContentSchema } from '#domain/public-content.ts';
-import type { RenderedSite } from '#server/publishing/rendering-thread.ts';
+import type { SharedVersion } from '#domain/shared-version.ts';
+import type { RenderedSite, RenderedVersion } from '#server/publishing/rendering-thread.ts';
+import type { HostedProject } from '#server/settings.ts';
 import { applicationDocument } from './application-shell.ts';
 import { publicDocument } from './document.ts';
 import { publishedSeoFiles } from './seo-files.ts';
@@ -16,7 +19,10 @@ type RendererBundle = typeof import('#boot/prerender.tsx');
 
 export type Renderer = {
   render(content: PublicContent): Promise<RenderedSite>;
-  load: RendererBundle['loadPublicContent'];
+  /** The page that shows a version, in content that holds it. @throws Error where there is none */
+  renderVersion(content: PublicContent, version: SharedVersion): Promise<RenderedVersion>;
+  /** @param version what is shown in the place of its live record */
+  load(source: HostedProject, signal: AbortSignal, version?: SharedVersion): Promise<PublicContent>;
 };
 
 /**
@@ -45,7 +51,20 @@ export async function openRenderer(siteFolder: string): Promise<Renderer> {
       }
       return { files, failures, redirects: publicRedirects(content) };
     },
-    load: bundle.loadPublicContent,
+    async renderVersion(stored, version) {
+      const content = v.parse(publicContentSchema, stored);
+      const path = pathOfVersion(version);
+      if (!publicPaths(content).includes(path)) throw new Error(`There is no page at ${path}.`);
+      const html = await bundle.renderPage(path, content);
+      const document = publicDocument({ path, html, content, site, isShared: true });
+      return { html: document, foreignPictures: foreignPictures(version) };
+    },
+    load: (source, signal, version) =>
+      bundle.loadPublicContent(
+        source,
+        signal,
+        version && ((table, rows) => withVersion(version, table, rows)),
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useReducer } from 'react';
 import '#ui/admin-styles.ts';
 import { focusOnMount, keepFocusInMain } from '#ui/focus.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
@@ -13,6 +14,15 @@ import { useSession } from './use-session.ts';
 
 /** A new password: at once for a user who is signed in, by the link of a mail or an invitation otherwise. */
 export function ResetPasswordPage() {
+  const [openedLinks, openLink] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    window.addEventListener('hashchange', openLink);
+    return () => window.removeEventListener('hashchange', openLink);
+  }, []);
+  return <PasswordPage key={openedLinks} />;
+}
+
+function PasswordPage() {
   const session = useSession();
   const link = usePasswordLink();
   const navigate = useNavigate();

@@ -21,6 +21,9 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
+/** A function of the database does nothing, and says why in a sentence for people. */
+export class DatabaseRefusal extends DatabaseError {}
+
 /** Calls a function of the project's database by name and reads its answer with a schema. */
 export type CallDatabase = <Schema extends v.GenericSchema>(
   name: string,
@@ -55,7 +58,7 @@ export function connectDatabase({
         signal,
       });
       const text = await response.text();
-      if (!response.ok) throw new DatabaseError(refusalReason(response.status, text));
+      if (!response.ok) throw errorOf(response.status, text);
       const parsed = v.safeParse(resultSchema, text === '' ? null : JSON.parse(text));
       if (!parsed.success) throw new DatabaseError('The answer of the database could not be read.');
       return parsed.output;
@@ -82,11 +85,16 @@ const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.strin
 /** Codes whose messages speak of tables, roles and connections, and never quote a row's values. */
 const QUOTABLE_CODE = /^(PGRST|08|28|42|53|57)/;
 
-function refusalReason(status: number, answer: string): string {
+/** The code of `raise exception` where the statement names none. */
+const RAISED_CODE = 'P0001';
+
+function errorOf(status: number, answer: string): DatabaseError {
   const refusal = v.safeParse(refusalSchema, answer);
-  if (!refusal.success) return `The database answered ${status}.`;
+  if (!refusal.success) return new DatabaseError(`The database answered ${status}.`);
   const { code, message } = refusal.output;
-  return `The database answered ${status}, ${code}${QUOTABLE_CODE.test(code) ? `: ${message}` : ''}.`;
+  if (code === RAISED_CODE) return new DatabaseRefusal(message);
+  const quoted = QUOTABLE_CODE.test(code) ? `: ${message}` : '';
+  return new DatabaseError(`The database answered ${status}, ${code}${quoted}.`);
 }
 
 /**

@@ -65,7 +65,9 @@ export async function makeTemplate(server: PostgresAddress): Promise<void> {
   for (const migration of readMigrations()) {
     await sql.begin((transaction) => transaction.unsafe(migration.sql));
   }
-  for (const { email, admin } of demoAccounts) await sql`select public.set_admin(${email}, ${admin})`;
+  await sql`
+    insert into public.user_roles (user_id, role)
+    select id, 'admin' from auth.users where email = ${demoAccounts[0].email}`;
   await quickenPasswords((statement, values) => sql.unsafe(statement, values));
   await sql.end();
 }
