@@ -104,6 +104,21 @@ const personOf = (index: number) => ({
   last_sign_in_at: index % 4 < 2 ? timeOf(index) : null,
 });
 
+/** Of the hero, of an item that is stored, of one that is not, and of a service. */
+const waitingOf = (index: number) => ({
+  ...{ id: idOf(index), record_id: idOf(index), saved_at: timeOf(index), saved_by_email: longEmail },
+  kind: ['landing-section', 'portfolio-item', 'portfolio-item', 'service'][index],
+  table_name: ['landing_page_content', 'portfolio_items', 'portfolio_items', 'content_documents'][index],
+  record_key: index === 0 ? 'hero' : idOf(index),
+  body: [sectionOf('hero', 0), itemOf(1), itemOf(9), serviceOf(3)][index],
+  base_version: [1, 2, 0, 1][index],
+  ...{ version: 1, body_hash: 'a', link_ends_at: timeOf(0), publishes_when_approved: index === 0 },
+  ...{ answer: index === 3 ? 'changes' : 'approved', answer_name: long.slice(0, 100), answer_note: long },
+  ...{ answered_at: timeOf(0), answer_body_hash: index === 1 ? 'b' : 'a' },
+  publish_at: index === 3 ? null : timeOf(0),
+  problem: index === 1 ? 'conflict' : null,
+});
+
 /** By table or function. */
 const longRows: Readonly<Record<string, readonly object[]>> = {
   content_revision: [{ revision: 1_000_000 }],
@@ -117,6 +132,7 @@ const longRows: Readonly<Record<string, readonly object[]>> = {
   deleted_records: many(51, (index) => ({ ...changeOf(index), name: itemOf(index).title })),
   pictures: many(25, pictureOf),
   list_people: many(6, personOf),
+  waiting_versions: many(4, waitingOf),
 };
 
 /** A failure whose text reaches the screen. */

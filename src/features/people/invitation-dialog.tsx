@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { mailTexts } from '#content/people-texts.ts';
 import { linkRequestSchema } from '#domain/password.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { SecretLink } from '#ui/secret-link.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import type { People } from './use-people.ts';
@@ -25,20 +25,15 @@ export function InvitationDialog({ people }: { people: People }) {
       {invitation ? (
         <Stack gap="md">
           <Text size="sm">{mailTexts[invitation.mail]}</Text>
-          <TextInput
+          <SecretLink
             label="Invitation link"
             description={`For ${request.email}. It works once, until ${day.format(new Date(invitation.expires_at))}.`}
-            value={invitation.link}
-            readOnly
-            data-autofocus
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          <Group justify="flex-end" gap="xs">
-            <CopyButton text={invitation.link} label="Copy" />
+            link={invitation.link}
+          >
             <Button size="xs" onClick={close}>
               Done
             </Button>
-          </Group>
+          </SecretLink>
         </Stack>
       ) : (
         <InvitationForm people={people} isSending={isSending} onCancel={close} />

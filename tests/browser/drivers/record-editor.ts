@@ -76,6 +76,7 @@ export const recordEditorDriver: Driver = {
     'draft.discard',
     'drafts.found',
     'stored.changed',
+    'waiting.changed',
     'upload.started',
     'upload.ended',
     'leave.discard',
