@@ -43,7 +43,7 @@ async function expectPayloads({ payloads = {} }: Driver, harness: Harness, step:
   for (const [call, input] of Object.entries(step.calls)) {
     const payload = payloads[call];
     if (!payload) continue;
-    const request = await harness.waitingRequest(payload.request ?? call);
+    const request = await harness.waitingRequest(call);
     // A parsed border: a driver knows the calls of its machine.
     expect(payload.sent(request), `what ${call} sends`).toEqual(payload.expected(input as never));
   }

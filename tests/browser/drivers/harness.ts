@@ -15,8 +15,6 @@ const abortTimeout = 3_000;
 export type Step = (harness: Harness, next: AnyMachineSnapshot) => Promise<void>;
 
 type Payload = {
-  /** The request, where the call's own name is not one of the driver's. */
-  request?: string;
   sent: (request: Request) => unknown;
   expected: (input: never) => unknown;
 };
