@@ -34,7 +34,10 @@ export function withVersion(
   if (!v.is(kind.row, { created_at: changed.updated_at, ...shown })) {
     throw new Error(`The version of ${kind.id} ${version.record_key} cannot be read.`);
   }
-  return live === undefined ? [shown, ...rows] : rows.map((row) => (row === live ? shown : row));
+  // Another record with its slug would be shown at its path.
+  const sameSlug = v.looseObject({ kind: v.literal(kind.id), slug: v.literal(String(version.body.slug)) });
+  const others = rows.filter((row) => row === live || !v.is(sameSlug, row));
+  return live === undefined ? [shown, ...others] : others.map((row) => (row === live ? shown : row));
 }
 
 /** The path of the page that shows a version. */

@@ -25,23 +25,6 @@ const show = (picture: PictureData, frame?: number) =>
     />,
   );
 
-test('a picture names its files, its size and its colour, and loads when it is near', () => {
-  show(loom);
-  const image = screen.getByRole<HTMLImageElement>('img', { name: 'A loom & a "weaver"' });
-  const named = ['srcset', 'src', 'sizes', 'width', 'height', 'loading', 'decoding'];
-  expect(named.map((name) => image.getAttribute(name))).toEqual([
-    '/loom-480.webp 480w, /loom-960.webp 960w, /loom-1600.webp 1600w, /loom-2400.webp 2400w',
-    '/loom-960.webp',
-    '50vw',
-    '2400',
-    '1200',
-    'lazy',
-    'async',
-  ]);
-  expect(image.style.backgroundColor).toBe('rgb(18, 52, 86)');
-  expect(image.style.objectPosition).toBe('25% 80%');
-});
-
 test.each([
   ['wider than its frame is as wide as it has to be to fill it', 1, '100vw'],
   ['higher than its frame is as wide as that', 4, '50vw'],

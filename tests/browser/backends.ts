@@ -6,7 +6,7 @@ const many = <Row>(count: number, rowOf: (index: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => rowOf(index));
 
 /** A title that nobody would write: nothing to break it at, then sentences. */
-export const long = `${'Unbreakable-'.repeat(12)} and then a sentence that goes on. ${'It goes on for a while. '.repeat(9)}`;
+export const long = `${'Unbreakable'.repeat(12)} and then a sentence that goes on. ${'It goes on for a while. '.repeat(9)}`;
 export const longEmail = `${'a-very-long-name.'.repeat(4)}@example.com`;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const timeOf = (index: number) => new Date(Date.UTC(2026, 0, 1, 12) - index * 90_000_000).toISOString();
@@ -53,8 +53,8 @@ const sectionOf = (section: string, index: number) => ({
 
 const versionOf = (index: number) => ({
   id: 1000 - index,
-  version: 51 - index,
-  action: index === 50 ? 'insert' : 'update',
+  version: 12 - index,
+  action: index === 11 ? 'insert' : 'update',
   data: {
     ...itemOf(1),
     title: index % 2 === 0 ? 'We build sites.' : 'We make sites, and stay.',
@@ -123,11 +123,11 @@ const waitingOf = (index: number) => ({
 const longRows: Readonly<Record<string, readonly object[]>> = {
   content_revision: [{ revision: 1_000_000 }],
   landing_page_content: ['hero', 'about', 'services', 'contact'].map(sectionOf),
-  portfolio_items: many(50, itemOf),
-  contact_messages: many(50, messageOf),
+  portfolio_items: many(12, itemOf),
+  contact_messages: many(12, messageOf),
   deleted_contact_messages: many(12, messageOf),
   content_documents: many(10, serviceOf),
-  content_history: many(51, versionOf),
+  content_history: many(12, versionOf),
   recent_history: many(10, changeOf),
   deleted_records: many(51, (index) => ({ ...changeOf(index), name: itemOf(index).title })),
   pictures: many(25, pictureOf),
@@ -194,7 +194,7 @@ export const backends = {
       await route.abort();
     });
   },
-  'another admin saves first': respond(/\/v1\/(portfolio_items|landing_page_content)/, (route) =>
+  'another admin saves first': respond('**/rest/v1/portfolio_items*', (route) =>
     route.request().method() === 'GET' ? route.fallback() : writeBefore(route),
   ),
   'another admin deletes first': respond('**/rest/v1/portfolio_items*', (route) =>

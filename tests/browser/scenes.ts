@@ -177,12 +177,6 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       steps: [['Title', 'My title'], 'Save'],
       shows: ['link', 'Live on the site'],
     },
-    {
-      name: 'landing-editor-conflict',
-      backend: 'another admin saves first',
-      steps: [['Title', 'My other title'], 'Save'],
-      shows: ['button', 'Save yours over it'],
-    },
   ],
 
   'a section that waits': [
@@ -276,11 +270,6 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       name: 'portfolio-none-found',
       ...admin(`/portfolio?search=${long}`),
       shows: ['text', /No items match/],
-    },
-    {
-      name: 'messages-none-found',
-      steps: [screen(/^Messages/), ['Search', 'x']],
-      shows: ['text', '0 messages found'],
     },
   ],
   'long texts in the portfolio': [

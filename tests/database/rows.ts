@@ -26,10 +26,7 @@ export const verbs = ['select', 'insert', 'update', 'delete', 'upsert'] as const
 
 export type Verb = (typeof verbs)[number];
 
-type Row = Record<
-  string,
-  string | number | boolean | null | readonly number[] | Readonly<Record<string, string>>
->;
+type Row = Record<string, unknown>;
 
 /**
  * For one table: the row that is there, one to add, and a change to the first. All have the same columns. `before`: a
@@ -37,123 +34,79 @@ type Row = Record<
  */
 type Sample = { key: string; stored: Row; added: Row; change: Row; before?: string };
 
+const [storedId, addedId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+
+/** A row to be stored and one to be added that differ in their keys, and have the other columns in common. */
+const twoRows = (
+  key: string,
+  stored: Row,
+  added: Row,
+  others: Row,
+  change: Row,
+  before?: string,
+): Sample => ({
+  ...{ key, stored: { ...stored, ...others }, added: { ...added, ...others }, change },
+  ...(before !== undefined && { before }),
+});
+
+const ids = [{ id: storedId }, { id: addedId }] as const;
+const person = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
+const item = { title: 'Title', category: 'ai', description: 'Text' };
+
 function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
-  const [storedId, addedId] = [
-    '11111111-1111-4111-8111-111111111111',
-    '22222222-2222-4222-8222-222222222222',
-  ];
   switch (table) {
-    case 'landing_page_content':
-      return {
-        key: 'id',
-        stored: { id: storedId, section: 'hero', title: 'Stored', content: 'Stored text' },
-        added: { id: addedId, section: 'about', title: 'Added', content: 'Added text' },
-        change: { title: 'Changed' },
-      };
+    case 'landing_page_content': {
+      const [stored, added] = [
+        { id: storedId, section: 'hero' },
+        { id: addedId, section: 'about' },
+      ];
+      return twoRows('id', stored, added, { title: 'Title', content: 'Text' }, { title: 'Changed' });
+    }
     case 'portfolio_items':
-      return {
-        key: 'id',
-        stored: { id: storedId, title: 'Stored', category: 'ai', description: 'Stored text' },
-        added: { id: addedId, title: 'Added', category: 'web', description: 'Added text' },
-        change: { title: 'Changed' },
-      };
+      return twoRows('id', ...ids, item, { title: 'Changed' });
     case 'content_documents': {
-      const document = {
-        kind: 'case-study',
-        position: 'a0',
-        published: true,
-        body: { title: 'Title', category: 'ai', description: 'Text' },
-      };
-      return {
-        key: 'id',
-        stored: { id: storedId, slug: 'stored', ...document },
-        added: { id: addedId, slug: 'added', ...document },
-        change: { slug: 'changed' },
-      };
+      const [stored, added] = [
+        { id: storedId, slug: 'stored' },
+        { id: addedId, slug: 'added' },
+      ];
+      const document = { kind: 'case-study', position: 'a0', published: true, body: item };
+      return twoRows('id', stored, added, document, { slug: 'changed' });
     }
     case 'content_redirects': {
       const redirect = { kind: 'case-study', document_id: storedId };
-      return {
-        key: 'slug',
-        stored: { slug: 'former', ...redirect },
-        added: { slug: 'added', ...redirect },
-        change: { slug: 'changed' },
-        before: `insert into public.content_documents (id, kind, slug, published, body)
-          values ('${storedId}', 'case-study', 'present', true, '{"title": "A", "category": "ai", "description": "B"}')
-          on conflict do nothing`,
-      };
+      const before = `insert into public.content_documents (id, kind, slug, published, body)
+        values ('${storedId}', 'case-study', 'present', true, '${JSON.stringify(item)}') on conflict do nothing`;
+      return twoRows('slug', { slug: 'former' }, { slug: 'added' }, redirect, { slug: 'changed' }, before);
     }
     case 'content_revision':
-      return {
-        key: 'id',
-        stored: { id: 'content' },
-        added: { id: 'added' },
-        change: { id: 'changed' },
-      };
+      return twoRows('id', { id: 'content' }, { id: 'added' }, {}, { id: 'changed' });
     case 'content_history': {
+      const [stored, added] = [{ record_id: storedId }, { record_id: addedId }];
       const entry = { table_name: 'portfolio_items', version: 1, action: 'insert', data: 1 };
-      return {
-        key: 'record_id',
-        stored: { record_id: storedId, ...entry },
-        added: { record_id: addedId, ...entry },
-        change: { action: 'delete' },
-      };
+      return twoRows('record_id', stored, added, entry, { action: 'delete' });
     }
     case 'deleted_contact_messages':
-      return {
-        key: 'id',
-        stored: { id: storedId, name: 'Stored', email: 'stored@example.com', message: 'Hello' },
-        added: { id: addedId, name: 'Added', email: 'added@example.com', message: 'Hello' },
-        change: { message: 'Changed' },
-      };
-    case 'contact_messages':
-      return {
-        key: 'id',
-        stored: {
-          id: storedId,
-          name: 'Stored',
-          email: 'stored@example.com',
-          message: 'Hello',
-          read_at: null,
-        },
-        added: { id: addedId, name: 'Added', email: 'added@example.com', message: 'Hello', read_at: null },
-        change: { read_at: '2026-01-02T03:04:05.000Z' },
-      };
+      return twoRows('id', ...ids, person, { message: 'Changed' });
+    case 'contact_messages': {
+      const change = { read_at: '2026-01-02T03:04:05.000Z' };
+      return twoRows('id', ...ids, { ...person, read_at: null }, change);
+    }
     case 'pictures': {
-      const picture = {
-        type: 'webp',
-        widths: [480],
-        width: 480,
-        height: 300,
-        colour: '#000000',
-        name: 'a.jpg',
-      };
-      return {
-        key: 'hash',
-        stored: { hash: '1'.repeat(64), ...picture },
-        added: { hash: '2'.repeat(64), ...picture },
-        change: { name: 'changed.jpg' },
-      };
+      const [stored, added] = [{ hash: '1'.repeat(64) }, { hash: '2'.repeat(64) }];
+      const size = { widths: [480], width: 480, height: 300 };
+      const picture = { type: 'webp', ...size, colour: '#000000', name: 'a.jpg' };
+      return twoRows('hash', stored, added, picture, { name: 'changed.jpg' });
     }
     case 'waiting_versions': {
-      const waiting = (id: string) => ({
-        ...{ id, kind: 'portfolio-item', table_name: 'portfolio_items', record_key: id, record_id: id },
-        ...{ body: { title: 'Title' }, base_version: 1 },
-      });
-      return {
-        key: 'id',
-        stored: waiting(storedId),
-        added: waiting(addedId),
-        change: { base_version: 2 },
-      };
+      const [stored, added] = [storedId, addedId].map((id) => ({ id, record_key: id, record_id: id }));
+      const record = { kind: 'portfolio-item', table_name: 'portfolio_items' };
+      const waiting = { ...record, body: { title: 'Title' }, base_version: 1 };
+      return twoRows('id', { ...stored }, { ...added }, waiting, { base_version: 2 });
     }
-    case 'user_roles':
-      return {
-        key: 'user_id',
-        stored: { user_id: adminId, role: 'admin' },
-        added: { user_id: memberId, role: 'admin' },
-        change: { user_id: memberId },
-      };
+    case 'user_roles': {
+      const change = { user_id: memberId };
+      return twoRows('user_id', { user_id: adminId }, change, { role: 'admin' }, change);
+    }
   }
 }
 
@@ -234,21 +187,11 @@ export function rowsOf(table: TableName, clients: Clients, target: RulesTarget):
 }
 
 const rowSchema = v.pipe(
-  v.record(
-    v.string(),
-    v.nullable(
-      v.union([v.string(), v.number(), v.boolean(), v.array(v.number()), v.record(v.string(), v.string())]),
-    ),
-  ),
-  v.transform(
-    (row): Row =>
-      Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [
-          column,
-          column.endsWith('_at') && typeof value === 'string' ? v.parse(timestampSchema, value) : value,
-        ]),
-      ),
-  ),
+  v.record(v.string(), v.unknown()),
+  v.transform((row): Row => {
+    const at = row.read_at;
+    return typeof at === 'string' ? { ...row, read_at: v.parse(timestampSchema, at) } : row;
+  }),
 );
 
 /** @throws what a constraint refused: that proves no rule of access. */

@@ -66,7 +66,7 @@ describe.each(targets)('on the backend %s', (name) => {
       for (const caller of ['admin', 'service'] as const) {
         await rows.prepare();
         const table = (clients[caller] as SupabaseClient).from('contact_messages');
-        const { error } = await table.update(change).eq('name', 'Stored');
+        const { error } = await table.update(change).eq('name', 'Ada');
         const code = holders.includes(caller) ? undefined : '42501';
         expect.soft(error?.code, `${caller}: ${JSON.stringify(change)}`).toBe(code);
       }

@@ -1,22 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { removeDeletedPictures } from '#server/storage/deleted-pictures.ts';
-import { openPictureFolder } from '#server/storage/picture-folder.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
-import { hashOf, pictureOf, pngOf } from '#tests/support/pictures.ts';
+import { pictureOf } from '#tests/support/pictures.ts';
 import { signToken } from '#tests/support/postgres/tokens.ts';
 import { openStorageOrigin } from '#tests/support/storage-origin.ts';
-import { isExhaustive } from '#tools/test/depth.ts';
 import { deniedStatuses } from './access.ts';
 import { userClaims } from './callers.ts';
 
@@ -167,45 +161,4 @@ describe('Storage of the embedded backend', () => {
 
     await call(site.signOut, undefined);
   });
-});
-
-test('a server that is killed in the middle of uploads leaves no half file', async () => {
-  const dataDir = await makeDataDir();
-  let child: ChildProcess | undefined;
-  onTestFinished(() => {
-    child?.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const script = fileURLToPath(new URL('../support/storage-process.ts', import.meta.url));
-  const { pictures } = dataFolderAt(dataDir);
-  for (const killAfter of isExhaustive ? [1, 5] : [3]) {
-    child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
-    const [url = '', publicKey = ''] = String(line).split(' ');
-    const { token } = await signIn(url, publicKey, admin);
-    const answered: string[] = [];
-    const upload = async (index: number) => {
-      const bytes = new Uint8Array(
-        pngOf({ width: 8, height: 8 }, `${killAfter} ${index} ${'x'.repeat(2_000_000)}`),
-      );
-      const name = `${hashOf(bytes)}-8.png`;
-      const response = await fetch(`${url}/storage/v1/object/pictures/${name}`, {
-        method: 'POST',
-        body: bytes,
-        headers: { authorization: `Bearer ${token}` },
-      });
-      if (response.ok) answered.push(name);
-      if (answered.length === killAfter) child?.kill('SIGKILL');
-    };
-    await Promise.allSettled(Array.from({ length: 8 }, (_, index) => upload(index)));
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    expect(answered.length).toBeGreaterThanOrEqual(killAfter);
-    openPictureFolder(pictures);
-    const names = readdirSync(pictures);
-    expect(names).toEqual(expect.arrayContaining(answered));
-    for (const name of names) expect(name).toBe(`${hashOf(readFileSync(join(pictures, name)))}-8.png`);
-  }
-  writeFileSync(join(pictures, 'half.new'), 'half');
-  openPictureFolder(pictures);
-  expect(readdirSync(pictures)).not.toContain('half.new');
 });

@@ -27,7 +27,7 @@ export function makeRestorableDataDir(): Promise<string> {
 
 async function copyOfData(name: string, statements: string): Promise<string> {
   const make = (draft: string) => makeData(draft, statements);
-  const kept = await keptFolder(join(projectRoot, '.build', name), dataHash(projectRoot), make);
+  const kept = await keptFolder(join(projectRoot, '.build', name), dataHash(), make);
   const dataDir = makeEmptyDir();
   cpSync(kept, dataDir, { recursive: true });
   return dataDir;
@@ -55,8 +55,8 @@ export function makeEmptyDir(): string {
   return mkdtempSync(join(tmpdir(), 'agency-data-'));
 }
 
-/** Differs when the migrations, the embedded backend or a package of the project at `root` do. */
-export function dataHash(root: string): string {
+/** Differs when the migrations, the embedded backend or a package do. */
+function dataHash(): string {
   const makers = [
     'package-lock.json',
     'supabase/migrations',
@@ -65,7 +65,7 @@ export function dataHash(root: string): string {
     'tests/support/first-state.ts',
     'tests/support/quick-passwords.ts',
   ];
-  return sourceHash(root, makers);
+  return sourceHash(projectRoot, makers);
 }
 
 async function makeData(dataDir: string, statements: string): Promise<void> {

@@ -50,34 +50,6 @@ test('a case study of a title and a description has no other block, and further 
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-const loom = {
-  ...{ hash: 'a'.repeat(64), type: 'webp' as const, widths: [480, 900], width: 900, height: 600 },
-  ...{ colour: '#123456', focal_x: 0.5, focal_y: 0.5 },
-};
-
-test('an uploaded picture is the cover in place of the image URL, at once, and blocks have pictures with and without texts', () => {
-  const texts = { challenge: null, solution: null, results: null, technologies: [] };
-  const blocks = [
-    { heading: null, text: null, picture: { ...loom, alt: 'Alone' } },
-    { heading: 'Afterwards', text: 'Text', picture: { ...loom, alt: 'Under it' } },
-    { heading: 'Only a heading', text: null },
-  ];
-  show([{ ...study, ...texts, picture: { ...loom, alt: 'A loom' }, blocks }]);
-  const pictures = screen.getAllByRole('img');
-  expect(pictures.map((image) => [image.getAttribute('alt'), image.getAttribute('loading')])).toEqual([
-    ['A loom', 'eager'],
-    ['Alone', 'lazy'],
-    ['Under it', 'lazy'],
-  ]);
-  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    study.title,
-    'Afterwards',
-  ]);
-  const regions = screen.getAllByRole('region');
-  expect(regions.map((region) => region.getAttribute('aria-label'))).toEqual(['Afterwards']);
-  expect(within(screen.getByRole('region')).getByRole('img', { name: 'Under it' })).toBeDefined();
-});
-
 test.each([
   ['that is longer is cut at 100 characters and says so', 'a'.repeat(101), `${'a'.repeat(100)}...`],
   [

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { keptCluster } from './kept-cluster.ts';
+import { sourceHash } from '#server/source-hash.ts';
+import { keptFolder } from '#tools/kept-folder.ts';
+import { projectRoot } from '../embedded-backend.ts';
+import { makeTemplate } from './database.ts';
 import { hasPostgRest } from './postgrest.ts';
 import { type PostgresAddress, type PostgresServer, startPostgres } from './server.ts';
 
@@ -28,4 +32,25 @@ export async function setup(project: TestProject): Promise<void> {
 /** Ends the server and deletes its data; also called after a failed `setup`. */
 export async function teardown(): Promise<void> {
   await server?.close();
+}
+
+/** The folder of a stopped server with the template database, made anew when what lays it out differs. */
+function keptCluster(): Promise<string> {
+  const makers = [
+    'package-lock.json',
+    'supabase/migrations',
+    'server/backend',
+    'tests/support/postgres',
+    'tests/support/quick-passwords.ts',
+  ];
+  const hash = sourceHash(projectRoot, makers);
+  return keptFolder(join(projectRoot, '.build/test-postgres'), hash, async (draft) => {
+    const server = await startPostgres(null);
+    try {
+      await makeTemplate(server);
+      await server.stopInto(draft);
+    } finally {
+      await server.close();
+    }
+  });
 }
