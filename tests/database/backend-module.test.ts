@@ -5,6 +5,7 @@ import { landingSection } from '#content/landing-section.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
 import type { InboxQuery, MessageChange, MessageFilter } from '#domain/contact-message-record.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
+import type { SaveTarget, TextBase } from '#domain/record.ts';
 import { listen } from '#server/listen.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
@@ -103,6 +104,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       'contact_messages',
       'deleted_contact_messages',
       'content_history',
+      'waiting_versions',
     ]) {
       await target.query(`delete from public.${table}`);
     }
@@ -128,6 +130,33 @@ describe.each(targets)('the site on the backend %s', (name) => {
     expect(await deleteItem(id)).toEqual({ outcome: 'deleted' });
     expect(await update(change)).toEqual({ outcome: 'missing' });
     expect(await deleteItem(id)).toEqual({ outcome: 'missing' });
+  });
+
+  test('what waits has a token, and is published once over the live version that it was typed over', async () => {
+    const id = uuid();
+    const save = (title: string, base: Omit<TextBase, 'id'>, target: SaveTarget) =>
+      call(site.saveRecord(portfolioItem), { values: { ...values, title }, base: { id, ...base }, target });
+    await create(id, values);
+    const kept = { outcome: 'kept', waiting: { record_key: id, base_version: 1, version: 1 } };
+    expect(await save('Waits', { version: 1 }, 'waiting')).toMatchObject(kept);
+    // As a request whose response was lost.
+    expect(await save('Waits', { version: 1 }, 'waiting')).toMatchObject(kept);
+    const overtaken = { outcome: 'overtaken', waiting: { body: { title: 'Waits' } } };
+    expect(await save('Mine', { version: 1 }, 'waiting')).toMatchObject(overtaken);
+    await update({ id, version: 1, values: { ...values, title: 'Live' } });
+
+    const [found] = await call(site.loadWaitingVersions, undefined);
+    const waiting = { id: found?.id ?? '', version: 1 };
+    expect(await save('Waits longer', { version: 1, waiting }, 'live')).toMatchObject({
+      outcome: 'conflict',
+      current: { title: 'Live', version: 2 },
+      waiting: { version: 2 },
+    });
+    const published = { outcome: 'saved', record: { title: 'Waits longer', version: 3 } };
+    const isOver = { version: 2, waiting: { ...waiting, version: 2 } };
+    expect(await save('Waits longer', isOver, 'live')).toMatchObject(published);
+    expect(await save('Waits longer', isOver, 'live')).toMatchObject(published);
+    expect(await call(site.loadWaitingVersions, undefined)).toEqual([]);
   });
 
   test('landing texts are stored once per section, and a second first save is a conflict', async () => {
