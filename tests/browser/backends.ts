@@ -104,13 +104,13 @@ const personOf = (index: number) => ({
   last_sign_in_at: index % 4 < 2 ? timeOf(index) : null,
 });
 
-/** Of the hero, of an item that is stored, of one that is not, and of a service. */
+/** Of the hero, of an item, of a service that was never live, and of one that is. */
 const waitingOf = (index: number) => ({
   ...{ id: idOf(index), record_id: idOf(index), saved_at: timeOf(index), saved_by_email: longEmail },
-  kind: ['landing-section', 'portfolio-item', 'portfolio-item', 'service'][index],
-  table_name: ['landing_page_content', 'portfolio_items', 'portfolio_items', 'content_documents'][index],
+  kind: ['landing-section', 'portfolio-item', 'service', 'service'][index],
+  table_name: ['landing_page_content', 'portfolio_items', 'content_documents', 'content_documents'][index],
   record_key: index === 0 ? 'hero' : idOf(index),
-  body: [sectionOf('hero', 0), itemOf(1), itemOf(9), serviceOf(3)][index],
+  body: [sectionOf('hero', 0), itemOf(1), serviceOf(0), serviceOf(3)][index],
   base_version: [1, 2, 0, 1][index],
   ...{ version: 1, body_hash: 'a', link_ends_at: timeOf(0), publishes_when_approved: index === 0 },
   ...{ answer: index === 3 ? 'changes' : 'approved', answer_name: long.slice(0, 100), answer_note: long },

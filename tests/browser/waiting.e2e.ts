@@ -55,7 +55,10 @@ test('an admin prepares an item, a client approves it by a link, and Save publis
   await goTo(page, 'Dashboard');
   await expect(page.getByText('published from a waiting version, approved by Ada')).toBeVisible();
   await expect.poll(async () => (await client.goto(link))?.status()).toBe(404);
-  await client.goto('/');
-  await expect(client.getByText('A title that waits')).toBeVisible();
+  const isPublished = async () => {
+    await client.goto('/');
+    return client.getByText('A title that waits').isVisible();
+  };
+  await expect.poll(isPublished).toBe(true);
   await visitor.close();
 });
