@@ -34,17 +34,6 @@ describe('a recent change has the texts', () => {
     changed_at: '2026-11-22T12:00:00.000Z',
   };
 
-  test('of a section', () => {
-    expect(
-      changeTexts({ ...change, kind: null, table_name: 'landing_page_content', changedColumns: ['content'] }),
-    ).toEqual({
-      who: 'admin@example.com',
-      action: 'changed',
-      name: 'About Section',
-      fields: 'Content',
-    });
-  });
-
   test('of an item, also one with the name of a section', () => {
     expect(changeTexts(change)).toEqual({
       who: 'admin@example.com',
