@@ -36,6 +36,8 @@ import { saveInput, saveModel } from './shared/save.model.ts';
 import { catalogEntry } from './testing/model.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadInput, uploadModel } from './upload.model.ts';
+import { waitingVersionMachine } from './waiting-version.machine.ts';
+import { waitingVersionModel } from './waiting-version.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog = [
@@ -137,5 +139,10 @@ export const catalog = [
     machine: uploadMachine,
     input: uploadInput,
     model: uploadModel,
+  }),
+  catalogEntry({
+    name: 'waiting-version',
+    machine: waitingVersionMachine,
+    model: waitingVersionModel,
   }),
 ];

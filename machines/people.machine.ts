@@ -37,6 +37,14 @@ const types: {
   tags?: 'busy';
 } = {};
 
+const sendInvitation = {
+  target: 'inviting',
+  actions: {
+    type: 'setRequest',
+    params: ({ event }: { event: { request: InvitationRequest } }) => event,
+  },
+} as const;
+
 export const peopleMachine = setup({
   types,
   actors: {
@@ -45,8 +53,7 @@ export const peopleMachine = setup({
   },
   actions: {
     setRequest: assign((_, { request }: { request: InvitationRequest }) => ({ request })),
-    setInvitation: assign((_, invitation: Invitation) => ({ invitation })),
-    forgetInvitation: assign({ invitation: null }),
+    setInvitation: assign((_, invitation: Invitation | null) => ({ invitation })),
     setChange: assign((_, { change }: { change: PeopleChange }) => ({ change })),
     announceInvitation: emit({ type: 'person.invited' }),
     announceChange: emit(({ context: { change } }) => ({ type: 'person.changed' as const, change })),
@@ -70,10 +77,7 @@ export const peopleMachine = setup({
     idle: {
       on: {
         'invitation.enter': 'entering',
-        'invitation.send': {
-          target: 'inviting',
-          actions: { type: 'setRequest', params: ({ event }) => event },
-        },
+        'invitation.send': sendInvitation,
         'change.choose': {
           target: 'confirming',
           actions: { type: 'setChange', params: ({ event }) => event },
@@ -81,13 +85,7 @@ export const peopleMachine = setup({
       },
     },
     entering: {
-      on: {
-        'invitation.send': {
-          target: 'inviting',
-          actions: { type: 'setRequest', params: ({ event }) => event },
-        },
-        'invitation.close': 'idle',
-      },
+      on: { 'invitation.send': sendInvitation, 'invitation.close': 'idle' },
     },
     inviting: {
       tags: 'busy',
@@ -106,7 +104,7 @@ export const peopleMachine = setup({
       },
     },
     showingLink: {
-      on: { 'invitation.close': { target: 'idle', actions: 'forgetInvitation' } },
+      on: { 'invitation.close': { target: 'idle', actions: { type: 'setInvitation', params: null } } },
     },
     confirming: {
       on: { 'change.confirm': 'changing', 'change.cancel': 'idle' },

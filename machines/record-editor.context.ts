@@ -3,10 +3,12 @@ import {
   type Draft,
   type FormTexts,
   type RecordValues,
-  type RowVersion,
+  type SaveTarget,
   type StoredRecord,
+  type TextBase,
   textsOf,
 } from '#domain/record.ts';
+import { valuesOf, type WaitingVersion } from '#domain/waiting-version.ts';
 import type { SaveOutput } from './shared/save.machine.ts';
 
 /** Names a set of drafts. `owner`: a user's id; `scope`: the record, or the kind of records. */
@@ -31,7 +33,7 @@ export type RecordEditorInput = DraftScope & {
 type Form = {
   texts: FormTexts;
   /** The stored version over which the texts were typed. */
-  base: RowVersion;
+  base: TextBase;
   /** The texts are stored as its draft. */
   editSession: string;
 };
@@ -48,8 +50,13 @@ export type Context = RecordEditorInput &
     replaced: Replaced | null;
     /** The uploads of the form that run. */
     uploads: readonly string[];
-    /** The values of the last request to save. */
+    /** The last request to save. */
     values: RecordValues;
+    target: SaveTarget;
+    /** What is stored beside the record, in place of which it is edited. */
+    waiting: WaitingVersion | null;
+    /** What a save has found in place of what it was to replace. */
+    theirs: Pick<Form, 'texts' | 'base'> | null;
   };
 
 export type RecordEditorEvent =
@@ -65,9 +72,11 @@ export type RecordEditorEvent =
   | { type: 'upload.started'; id: string }
   | { type: 'upload.ended'; id: string }
   /** `values`: the texts, parsed. */
-  | { type: 'save.request'; values: RecordValues }
+  | { type: 'save.request'; values: RecordValues; target: SaveTarget }
   /** The record was loaded again; null: none is stored. */
   | { type: 'stored.changed'; record: StoredRecord | null }
+  /** The waiting version was loaded, or changed; null: there is none. */
+  | { type: 'waiting.changed'; waiting: WaitingVersion | null }
   /** Over what is stored, or as a new record where it was deleted. */
   | { type: 'question.saveMine' }
   | { type: 'question.takeTheirs' }
@@ -98,11 +107,26 @@ export type DraftStoreEvent =
   /** Deletes the drafts with these texts, apart from that of the edit session. */
   | ({ type: 'draft.deleteEqual'; texts: FormTexts; editSession: string } & DraftScope);
 
-export const baseOf = ({ stored, newId }: Pick<Context, 'stored' | 'newId'>): RowVersion =>
+type Stored = Pick<Context, 'stored' | 'waiting' | 'newId' | 'blank'>;
+
+/** Over what a form that shows {@link storedTexts} is typed. */
+export function baseOf({ stored, waiting, newId }: Omit<Stored, 'blank'>): TextBase {
+  if (waiting) return { id: waiting.record_id, version: waiting.base_version, waiting: tokenOf(waiting) };
+  return liveBase(stored, newId);
+}
+
+export const liveBase = (stored: StoredRecord | null, newId: string): TextBase =>
   stored ? { id: stored.id, version: stored.version } : { id: newId, version: 0 };
 
-export const storedTexts = ({ stored, blank }: Pick<Context, 'stored' | 'blank'>): FormTexts =>
+export const tokenOf = ({ id, version }: WaitingVersion) => ({ id, version });
+
+/** What visitors get. */
+export const liveTexts = ({ stored, blank }: Pick<Stored, 'stored' | 'blank'>): FormTexts =>
   stored ? textsOf(stored, blank) : blank;
+
+/** What the editor shows where nothing is typed. */
+export const storedTexts = ({ waiting, ...live }: Omit<Stored, 'newId'>): FormTexts =>
+  waiting ? textsOf(valuesOf(waiting), live.blank) : liveTexts(live);
 
 /** Neither the record of the form nor another one under its id is stored, as far as is known. */
 export const isNewRecord = ({ base, stored }: Context) => base.version === 0 && stored === null;
@@ -127,8 +151,12 @@ export function offeredDrafts(context: Context): Draft[] {
 }
 
 /** Another version than that which the texts were typed over is stored. */
-export function isBehind({ stored, base }: Context): boolean {
-  return stored ? stored.id !== base.id || stored.version !== base.version : base.version > 0;
+export function isBehind(context: Context): boolean {
+  const { stored, waiting, base } = context;
+  if (!stored && !waiting) return base.version > 0;
+  const now = baseOf(context);
+  const isSame = now.id === base.id && now.version === base.version;
+  return !isSame || now.waiting?.version !== base.waiting?.version;
 }
 
 export const scopeOf = ({ owner, scope }: DraftScope): DraftScope => ({ owner, scope });

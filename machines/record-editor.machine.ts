@@ -1,5 +1,5 @@
 import { type Draft, textsOf } from '#domain/record.ts';
-import { baseOf, type Context, scopeOf, storedTexts } from './record-editor.context.ts';
+import { type Context, liveBase, liveTexts, scopeOf } from './record-editor.context.ts';
 import { recordEditorSetup } from './record-editor.setup.ts';
 import { toOutput } from './shared/requests.ts';
 
@@ -16,7 +16,7 @@ const takeOffer = [
   { type: 'deleteEqualDrafts', params: ({ event }: { event: { draft: Draft } }) => event.draft },
 ] as const;
 
-const saveOverStored = { target: '#recordEditor.saving', actions: 'setBaseToStored' } as const;
+const saveOverTheirs = { target: '#recordEditor.saving', actions: 'setBaseToTheirs' } as const;
 
 /** No failure loses what is typed, and what is stored is never overwritten unseen. */
 export const recordEditorMachine = recordEditorSetup.createMachine({
@@ -27,14 +27,17 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
     'another user has signed in.',
   context: ({ input }) => ({
     ...input,
-    texts: storedTexts(input),
-    base: baseOf(input),
+    texts: liveTexts(input),
+    base: liveBase(input.stored, input.newId),
     editSession: `${input.seed}-1`,
     sessionCount: 1,
     found: [],
     replaced: null,
     uploads: [],
     values: {},
+    target: 'live',
+    waiting: null,
+    theirs: null,
   }),
   invoke: [
     {
@@ -107,12 +110,17 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
         'save.request': {
           guard: 'isUploaded',
           target: 'saving',
-          actions: { type: 'setValues', params: ({ event }) => event.values },
+          actions: { type: 'setRequest', params: ({ event }) => event },
         },
         'stored.changed': {
           guard: { type: 'isNewer', params: ({ event }) => event.record },
           target: '.comparing',
           actions: { type: 'setStored', params: ({ event }) => event.record },
+        },
+        'waiting.changed': {
+          guard: { type: 'isOtherWaiting', params: ({ event }) => event.waiting },
+          target: '.comparing',
+          actions: { type: 'setWaiting', params: ({ event }) => event.waiting },
         },
       },
       states: {
@@ -132,7 +140,11 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { fixed, values, base } }) => ({ values: { ...fixed, ...values }, base }),
+        input: ({ context: { fixed, values, base, target } }) => ({
+          values: { ...fixed, ...values },
+          base,
+          target,
+        }),
         onDone: [
           {
             guard: { type: 'isSaved', params: toOutput },
@@ -145,18 +157,18 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
           {
             guard: { type: 'isConflict', params: toOutput },
             target: 'asking',
-            actions: { type: 'setFoundStored', params: toOutput },
+            actions: { type: 'setTheirs', params: toOutput },
           },
           {
             guard: { type: 'recreatesMissing', params: toOutput },
             target: 'saving',
             reenter: true,
-            actions: ['setNoneStored', 'setBaseToStored'],
+            actions: [{ type: 'setTheirs', params: toOutput }, 'setBaseToTheirs'],
           },
           {
             guard: { type: 'isMissing', params: toOutput },
             target: 'asking.missing',
-            actions: 'setNoneStored',
+            actions: { type: 'setTheirs', params: toOutput },
           },
           { guard: { type: 'isOtherUser', params: toOutput }, target: 'asking.userChanged' },
           { target: 'editing', actions: { type: 'announceEnd', params: toOutput } },
@@ -173,11 +185,15 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
           description: 'Something else was saved first.',
           entry: 'putDraft',
           on: {
-            'question.saveMine': saveOverStored,
+            'question.saveMine': saveOverTheirs,
             'question.takeTheirs': {
               target: '#recordEditor.editing',
               actions: [
-                { type: 'replaceTexts', params: ({ context }) => ({ texts: storedTexts(context) }) },
+                {
+                  type: 'replaceTexts',
+                  params: ({ context }) => ({ texts: context.theirs?.texts ?? context.texts }),
+                },
+                'setBaseToTheirs',
                 'findDrafts',
               ],
             },
@@ -186,7 +202,7 @@ export const recordEditorMachine = recordEditorSetup.createMachine({
         missing: {
           description: 'The record was deleted.',
           entry: 'putDraft',
-          on: { 'question.saveMine': saveOverStored },
+          on: { 'question.saveMine': saveOverTheirs },
         },
         userChanged: {
           description: 'Another user has signed in.',

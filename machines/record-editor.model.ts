@@ -1,4 +1,5 @@
 import { areSameTexts, type Draft, type FormTexts, type StoredRecord, textsOf } from '#domain/record.ts';
+import type { WaitingVersion } from '#domain/waiting-version.ts';
 import {
   baseOf,
   type DraftStoreEvent,
@@ -8,7 +9,7 @@ import {
   storedTexts,
 } from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
-import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
+import { colleague, offline, owner, storedRecord, waitingVersion } from './testing/fixtures.ts';
 import type { ModelOf, Step } from './testing/model.ts';
 import { button, isSame, onlyPayload, when, withoutPayload } from './testing/words.ts';
 
@@ -20,6 +21,22 @@ const stored: StoredRecord = { ...storedRecord, content };
 const theirs: StoredRecord = { ...stored, title: 'Their title', version: 2 };
 const madeAnew: StoredRecord = { ...stored, id: 'record-2', title: 'A title made anew' };
 const saved: StoredRecord = { ...stored, ...mine, version: 3 };
+const waiting: WaitingVersion = { ...waitingVersion, body: { title: 'A waiting title', content } };
+const waitingAnew: WaitingVersion = {
+  ...waiting,
+  body: { title: 'Their waiting title', content },
+  version: 2,
+};
+const kept: WaitingVersion = { ...waiting, body: mine, version: 3 };
+const token = ({ id, version }: WaitingVersion) => ({ id, version });
+
+/** Over what yours is saved after a question, by the end of the save that it is about. */
+const shownBases = ({ newId }: RecordEditorInput) => ({
+  'save: conflict': { id: 'record-1', version: 2 },
+  'save: conflict with the live record': { id: 'record-1', version: 2, waiting: token(kept) },
+  'save: overtaken': { id: 'record-1', version: 1, waiting: token(waitingAnew) },
+  'save: missing': { id: newId, version: 0 },
+});
 /** Of a release whose form had one field less, and one more: the first is as it is stored, the other not shown. */
 const draft: Draft = {
   editSession: 'other-1',
@@ -87,13 +104,17 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     'version.restore': { 'an earlier one': { texts: earlier }, 'the built-in one': { texts: builtIn } },
     'draft.restore': onlyPayload({ draft: offered }),
     'draft.discard': onlyPayload({ draft: offered }),
-    'save.request': onlyPayload({ values: { title: 'My title' } }),
+    'save.request': {
+      '': { values: { title: 'My title' }, target: 'live' },
+      'for later': { values: { title: 'My title' }, target: 'waiting' },
+    },
     'stored.changed': {
       'by a colleague': { record: theirs },
       'not yet, in an older answer': { record: stored },
       'to one that was made anew': { record: madeAnew },
       'to none': { record: null },
     },
+    'waiting.changed': { 'by a colleague': { waiting }, 'to none': { waiting: null } },
     ...withoutPayload('stored.take', 'replacement.undo', 'leave.discard'),
     ...withoutPayload('question.saveMine', 'question.takeTheirs', 'question.goBack'),
     'upload.started': onlyPayload({ id: 'upload-1' }),
@@ -104,7 +125,10 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   outcomes: {
     save: {
       saved: { output: { outcome: 'saved', record: saved } },
+      'saved for later': { output: { outcome: 'kept', waiting: kept } },
       conflict: { output: { outcome: 'conflict', current: theirs } },
+      'conflict with the live record': { output: { outcome: 'conflict', current: theirs, waiting: kept } },
+      overtaken: { output: { outcome: 'overtaken', waiting: waitingAnew } },
       missing: { output: { outcome: 'missing' } },
       'not saved': { output: { outcome: 'failed', error: offline } },
       'another user': { output: { outcome: 'otherUser' } },
@@ -117,6 +141,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.replaced?.keepsDraft,
     context.stored?.id,
     context.stored?.version,
+    context.waiting?.version,
     context.onMissing,
     context.uploads.length,
   ],
@@ -125,7 +150,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       (step) => {
         const known = [storedTexts(step.context), ...draftsOf(step).values()];
         const isKept = (texts: FormTexts) => known.some((one) => areSameTexts(one, texts));
-        const isGivenUp = step.is('text.changed', 'replacement.undo', 'stored.take', 'save: saved');
+        const isSaved = step.is('save: saved', 'save: saved for later');
+        const isGivenUp = isSaved || step.is('text.changed', 'replacement.undo', 'stored.take');
         const isSafe = isGivenUp || !isDirty(step.was) || isKept(step.was.texts);
         return step.snapshot.hasTag('locked') || (isSafe && isKept(step.context.texts));
       },
@@ -149,11 +175,16 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     ) => {
       const { is, was, before, calls } = step;
       const isNew = is('save: missing') && was.onMissing === 'recreate';
-      const isShown = before.matches({ asking: 'conflict' }) || before.matches({ asking: 'missing' });
-      const base = isNew ? { id: was.newId, version: 0 } : isShown ? baseOf(was) : was.base;
-      const values = { ...was.fixed, ...step.last('save.request')?.values };
-      const isDue = isNew || is('question.saveMine') || (is('save.request') && was.uploads.length === 0);
-      return isSame(calls.save, isDue ? { values, base } : undefined);
+      const isAsked = before.matches({ asking: 'conflict' }) || before.matches({ asking: 'missing' });
+      const found = Object.entries(shownBases(was));
+      const ended = step.history.findLast((one) => one.is('save'));
+      const shown = found.find(([label]) => ended?.is(label))?.[1];
+      const base = isNew || isAsked ? shown : was.base;
+      const { values: typed, target } = step.last('save.request') ?? {};
+      const values = { ...was.fixed, ...typed };
+      const isRequested = step.on('save.request') !== null;
+      const isDue = isNew || is('question.saveMine') || isRequested;
+      return isSame(calls.save, isDue ? { values, base, target } : undefined);
     },
     'a text keeps what it was typed over, until another one takes its place or it is stored': (step) => {
       const { is, context, snapshot } = step;
@@ -183,6 +214,11 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       const isNewer = is('stored.changed (by a colleague)') && !step.before.hasTag('locked');
       return (record === undefined || isTaken) && !(isNewer && context.stored?.version === 1);
     },
+    'the form shows what waits while nothing is typed': (step) => {
+      const { waiting: found } = step.on('waiting.changed') ?? {};
+      const texts = isDirty(step.was) ? step.was.texts : storedTexts(step.context);
+      return found === undefined || isSame([step.context.waiting, step.context.texts], [found, texts]);
+    },
     'the form shows the text that an event brings, and what is typed is not undone': (step) => {
       const { on, is, was, context } = step;
       const typed = on('text.changed');
@@ -190,8 +226,14 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       if (typed)
         return context.replaced === null && isSame(context.texts, { ...was.texts, [typed.name]: typed.text });
       if (version) return isSame(context.texts, textsOf(version.texts, context.blank));
-      if (is('save: saved')) return isSame([context.texts, context.stored], [mine, saved]);
-      if (is('stored.take', 'question.takeTheirs')) return isSame(context.texts, storedTexts(was));
+      if (is('save: saved') && !context.waiting)
+        return isSame([context.texts, context.stored], [mine, saved]);
+      if (is('save: saved for later')) return isSame([context.texts, context.waiting], [mine, kept]);
+      if (is('stored.take')) return isSame(context.texts, storedTexts(was));
+      if (is('question.takeTheirs')) {
+        const isOvertaken = step.history.findLast((one) => one.is('save'))?.is('save: overtaken');
+        return isSame(context.texts, textsOf(isOvertaken ? waitingAnew.body : theirs, was.blank));
+      }
       return !is('draft.restore') || isSame(context.texts, offered.texts);
     },
     'what was replaced comes back whole, with what it was typed over': (step) => {
@@ -232,18 +274,19 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       const { is, snapshot, can, context } = step;
       const isMissing = is('save: missing') && context.onMissing === 'ask';
       const isPut = step.sends.some(({ event }) => event.type === 'draft.put');
+      const isConflict = is('save: conflict', 'save: conflict with the live record');
       const isShown = isPut && context.stored === (isMissing ? null : theirs);
       const isAsked = snapshot.matches('asking');
       return (
-        (isShown || !(is('save: conflict') || isMissing)) &&
-        (isAsked || !(is('save: conflict', 'save: another user') || isMissing)) &&
+        (isShown || !(isConflict || isMissing)) &&
+        (isAsked || !(isConflict || is('save: overtaken', 'save: another user') || isMissing)) &&
         can('question.goBack') === isAsked &&
         can('question.saveMine') === isAsked &&
         can('question.takeTheirs') === snapshot.matches({ asking: 'conflict' })
       );
     },
     'the end of a save is announced once': ({ output, emits, was, is, snapshot, running }) => {
-      const isEnd = is('save: saved', 'save: not saved');
+      const isEnd = is('save: saved', 'save: saved for later', 'save: not saved');
       const expected = { type: 'save.ended', output: output('save'), isNew: was.base.version === 0 };
       const isRunning = running.includes('save') === snapshot.hasTag('saving');
       return isRunning && isSame(emits, when(isEnd, expected)) && !(isEnd && snapshot.hasTag('locked'));

@@ -4,9 +4,10 @@ import {
   type Draft,
   type FormTexts,
   type RecordValues,
+  type SaveTarget,
   type StoredRecord,
-  textsOf,
 } from '#domain/record.ts';
+import type { WaitingVersion } from '#domain/waiting-version.ts';
 import {
   baseOf,
   type Context,
@@ -14,6 +15,8 @@ import {
   type DraftStoreEvent,
   type DraftsFound,
   isDirty,
+  liveBase,
+  liveTexts,
   nextSession,
   type OwnerChange,
   type RecordEditorEmitted,
@@ -23,6 +26,7 @@ import {
   replacedBy,
   scopeOf,
   storedTexts,
+  tokenOf,
 } from './record-editor.context.ts';
 import { requiredCallback } from './shared/requests.ts';
 import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
@@ -45,6 +49,9 @@ const requiredDraftStore = fromCallback<DraftStoreEvent, DraftScope & { id: stri
   },
 );
 
+/** The form as it is opened. */
+const formOf = (context: Context) => ({ texts: storedTexts(context), base: baseOf(context) });
+
 /** What the record editor does, and what it depends on. */
 export const recordEditorSetup = setup({
   types,
@@ -62,20 +69,50 @@ export const recordEditorSetup = setup({
     setStored: assign(({ context }, stored: StoredRecord | null) =>
       isDirty(context) ? { stored } : { stored, texts: storedTexts({ ...context, stored }), replaced: null },
     ),
+    /** As `setStored`. */
+    setWaiting: assign(({ context }, waiting: WaitingVersion | null) =>
+      isDirty(context) || waiting?.version === context.waiting?.version
+        ? { waiting }
+        : { waiting, texts: storedTexts({ ...context, waiting }), replaced: null },
+    ),
     setFound: assign((_, found: readonly Draft[]) => ({ found })),
     setOwner: assign(({ context }, owner: string) => ({ owner, found: [], ...nextSession(context) })),
     setBaseToStored: assign(({ context }) => ({ base: baseOf(context) })),
-    setValues: assign((_, values: RecordValues) => ({ values })),
-    setSaved: assign(({ context }, output: SaveOutput) =>
-      output.outcome === 'saved'
-        ? { stored: output.record, texts: textsOf(output.record, context.blank), replaced: null }
-        : {},
-    ),
+    setRequest: assign((_, { values, target }: { values: RecordValues; target: SaveTarget }) => ({
+      values,
+      target,
+    })),
+    setSaved: assign(({ context }, output: SaveOutput) => {
+      if (output.outcome === 'kept') {
+        const { waiting } = output;
+        return { waiting, texts: storedTexts({ ...context, waiting }), replaced: null };
+      }
+      if (output.outcome !== 'saved') return {};
+      const { record: stored } = output;
+      // A waiting version is published with the record, or stays for another time.
+      const waiting = context.base.waiting ? null : context.waiting;
+      return { stored, waiting, texts: storedTexts({ ...context, stored, waiting }), replaced: null };
+    }),
     /** The save found something else than it was to replace. */
-    setFoundStored: assign((_, output: SaveOutput) =>
-      output.outcome === 'conflict' ? { stored: output.current } : {},
-    ),
-    setNoneStored: assign({ stored: null }),
+    setTheirs: assign(({ context }, output: SaveOutput) => {
+      if (output.outcome === 'overtaken') {
+        const { waiting } = output;
+        return { waiting, theirs: formOf({ ...context, waiting }) };
+      }
+      if (output.outcome !== 'conflict' && output.outcome !== 'missing') return {};
+      const stored = output.outcome === 'conflict' ? output.current : null;
+      const waiting = output.waiting ?? null;
+      const base = {
+        ...liveBase(stored, waiting?.record_id ?? context.newId),
+        ...(waiting && { waiting: tokenOf(waiting) }),
+      };
+      return {
+        stored,
+        waiting: waiting ?? context.waiting,
+        theirs: { texts: liveTexts({ ...context, stored }), base },
+      };
+    }),
+    setBaseToTheirs: assign(({ context }) => ({ base: context.theirs?.base ?? context.base })),
     /** The typed texts stay as a draft, and a new edit session begins. */
     replaceTexts: assign(({ context }, { texts }: { texts: FormTexts }) => ({
       texts,
@@ -85,7 +122,7 @@ export const recordEditorSetup = setup({
     /** As `replaceTexts`; the texts of a draft get an edit session of their own. */
     replaceByDraft: assign(({ context }, { texts, base }: Draft) => ({
       texts,
-      base: context.stored ? base : { id: base.id, version: 0 },
+      base: context.stored ? base : { ...base, version: 0 },
       replaced: replacedBy(texts, context, true),
       ...nextSession(context),
     })),
@@ -149,8 +186,10 @@ export const recordEditorSetup = setup({
       stored?.id !== record?.id || (stored !== null && record !== null && stored.version < record.version),
     isOtherOwner: ({ context }, owner: string) => owner !== context.owner,
     isUploaded: ({ context }) => context.uploads.length === 0,
-    isSaved: (_, { outcome }: SaveOutput) => outcome === 'saved',
-    isConflict: (_, { outcome }: SaveOutput) => outcome === 'conflict',
+    isOtherWaiting: ({ context }, waiting: WaitingVersion | null) =>
+      JSON.stringify(waiting) !== JSON.stringify(context.waiting),
+    isSaved: (_, { outcome }: SaveOutput) => outcome === 'saved' || outcome === 'kept',
+    isConflict: (_, { outcome }: SaveOutput) => outcome === 'conflict' || outcome === 'overtaken',
     isMissing: (_, { outcome }: SaveOutput) => outcome === 'missing',
     isOtherUser: (_, { outcome }: SaveOutput) => outcome === 'otherUser',
     recreatesMissing: ({ context }, { outcome }: SaveOutput) =>

@@ -9,6 +9,14 @@ export type HistoryTexts = Readonly<Record<string, unknown>>;
 /** `restored`: an insert after a delete. */
 export type HistoryAction = 'added' | 'changed' | 'deleted' | 'restored';
 
+/** That a waiting version was published, by an approval, or at a time that had been set. */
+const publicationSchema = v.optional(
+  v.nullable(v.object({ approved_by: v.nullable(v.string()), is_late: v.boolean() })),
+  null,
+);
+
+export type Publication = v.InferOutput<typeof publicationSchema>;
+
 /** A row of `content_history`. */
 export const historyRowSchema = v.object({
   /** Counts up with the changes. */
@@ -19,6 +27,7 @@ export const historyRowSchema = v.object({
   /** Null: made outside a session, or the address is unknown. */
   changed_by_email: v.nullable(v.string()),
   changed_at: timestampSchema,
+  publication: publicationSchema,
 });
 
 export type HistoryRow = v.InferOutput<typeof historyRowSchema>;
@@ -108,6 +117,7 @@ export const recentChangeSchema = v.pipe(
     is_stored: v.boolean(),
     changed_by_email: v.nullable(v.string()),
     changed_at: timestampSchema,
+    publication: publicationSchema,
   }),
   v.transform(({ action, is_restored, changed_columns, ...change }) => ({
     ...change,

@@ -1,4 +1,5 @@
 import type { Picture } from './picture.ts';
+import type { WaitingVersion } from './waiting-version.ts';
 
 /** The texts of a form, by the names of its fields, which are those of the columns. */
 export type FormTexts = Readonly<Record<string, string>>;
@@ -18,16 +19,26 @@ export type RecordValues = Readonly<Record<string, FieldValue>>;
 /** `version` 0: the record is not stored yet. */
 export type RowVersion = { id: string; version: number };
 
+/** What texts were typed over: a version of the record and, where they are those of a waiting version, its token. */
+export type TextBase = RowVersion & { waiting?: RowVersion | undefined };
+
+/** Where a save stores texts: for visitors, or in the waiting version of the record. */
+export type SaveTarget = 'live' | 'waiting';
+
 /** A stored row of any kind. */
 export type StoredRecord = RowVersion & { updated_at: string; readonly [column: string]: unknown };
 
 /** How a save ended without an error: nothing is written where it is not `saved`. */
 export type SaveResult =
   | { outcome: 'saved'; record: StoredRecord }
-  /** Something else was saved first; `current` is what is stored now. */
-  | { outcome: 'conflict'; current: StoredRecord }
+  /** The waiting version has the texts, and the record is as it was. */
+  | { outcome: 'kept'; waiting: WaitingVersion }
+  /** Something else was saved first; `current` is what is stored now. `waiting` has the texts, where they were in one. */
+  | { outcome: 'conflict'; current: StoredRecord; waiting?: WaitingVersion }
+  /** Another waiting version was saved first. */
+  | { outcome: 'overtaken'; waiting: WaitingVersion }
   /** The record has been deleted. */
-  | { outcome: 'missing' };
+  | { outcome: 'missing'; waiting?: WaitingVersion };
 
 /** The unsaved texts of one edit session of a form. */
 export type Draft = {
@@ -37,7 +48,7 @@ export type Draft = {
   formName: string;
   texts: FormTexts;
   /** The stored version that was edited. */
-  base: RowVersion;
+  base: TextBase;
   /** ISO 8601 in UTC. */
   typedAt: string;
 };

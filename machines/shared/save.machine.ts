@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { RecordValues, RowVersion, SaveResult } from '#domain/record.ts';
+import type { RecordValues, SaveResult, SaveTarget, TextBase } from '#domain/record.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
 import { type Failure, requiredCallback, requiredPromise, toFailure, toOutput } from './requests.ts';
 
 /** One write: `values` over `base`. A new record has version 0 and an id from the client, or `''`. */
-export type Write = { values: RecordValues; base: RowVersion };
+export type Write = { values: RecordValues; base: TextBase; target: SaveTarget };
 
 export type SaveOutput =
   | SaveResult
@@ -59,7 +59,7 @@ export const saveMachine = setup({
       invoke: {
         id: 'write',
         src: 'write',
-        input: ({ context: { values, base } }) => ({ values, base }),
+        input: ({ context: { values, base, target } }) => ({ values, base, target }),
         onDone: { target: 'ended', actions: { type: 'setResult', params: toOutput } },
         onError: [
           {

@@ -7,6 +7,7 @@ import type { saveMachine, Write } from './save.machine.ts';
 export const saveInput: Write = {
   values: { title: 'My title' },
   base: { id: storedRecord.id, version: storedRecord.version },
+  target: 'live',
 };
 
 const record: StoredRecord = { ...storedRecord, title: 'My title', version: 2 };

@@ -1,6 +1,7 @@
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import type { Credentials, User } from '#domain/user.ts';
+import type { WaitingVersion } from '#domain/waiting-version.ts';
 
 const failures = {
   offline: new BackendError('offline', 'Failed to fetch'),
@@ -36,4 +37,28 @@ export const storedRecord: StoredRecord = {
   version: 1,
   updated_at: '2026-01-01T00:00:00.000Z',
   title: 'A stored title',
+};
+
+/** What waits of the record: neither shared nor scheduled. */
+export const waitingVersion: WaitingVersion = {
+  id: 'waiting-1',
+  kind: 'record',
+  table_name: 'records',
+  record_key: storedRecord.id,
+  record_id: storedRecord.id,
+  body: { title: 'A waiting title' },
+  base_version: storedRecord.version,
+  version: 1,
+  body_hash: 'hash-1',
+  saved_at: storedRecord.updated_at,
+  saved_by_email: colleague.email,
+  link_ends_at: null,
+  answer: null,
+  answer_name: null,
+  answer_note: null,
+  answered_at: null,
+  answer_body_hash: null,
+  publishes_when_approved: false,
+  publish_at: null,
+  problem: null,
 };

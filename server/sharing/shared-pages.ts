@@ -69,9 +69,11 @@ export function createSharedPages({
   /** The page of a version; the thread renders one at a time. */
   function pageOf(version: SharedVersion): Promise<RenderedVersion> {
     const key = `${version.revision} ${version.record_id} ${version.body_hash}`;
-    const rendered =
-      pages.get(key) ?? last.then(() => thread.renderVersion({ source, version, loadTimeoutMs }));
-    last = rendered.catch(() => pages.delete(key));
+    let rendered = pages.get(key);
+    if (rendered === undefined) {
+      rendered = last.then(() => thread.renderVersion({ source, version, loadTimeoutMs }));
+      last = rendered.catch(() => pages.delete(key));
+    }
     pages.delete(key);
     pages.set(key, rendered);
     const [oldest] = pages.keys();

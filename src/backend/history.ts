@@ -33,7 +33,7 @@ export const loadHistory = ({ table, fields }: Fields) =>
       const client = await getClient();
       let query = client
         .from('content_history')
-        .select('id, version, action, data, changed_by_email, changed_at')
+        .select('id, version, action, data, changed_by_email, changed_at, publication')
         .eq('table_name', table)
         .eq('record_id', recordId);
       if (after !== null) query = query.lt('id', after);

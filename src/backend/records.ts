@@ -7,12 +7,20 @@ import type { Write } from '#machines/shared/save.machine.ts';
 import { call, silentDenialError } from './call.ts';
 import { getClient } from './client.ts';
 import { deleteEach } from './restore-records.ts';
-import { batchesOf, countOnly, idSchema, loadAllRows, parseCount, parseRows } from './rows.ts';
+import {
+  batchesOf,
+  countOnly,
+  idSchema,
+  loadAllRows,
+  parseCount,
+  parseRows,
+  type RowsResponse,
+} from './rows.ts';
 
 // All calls throw a BackendError.
 
 /** The parts of a kind that its requests need. */
-type StoredKind<Row> = Pick<Kind, 'id' | 'name' | 'table' | 'fields'> & {
+export type StoredKind<Row> = Pick<Kind, 'id' | 'name' | 'table' | 'fields'> & {
   key: string;
   isSingle?: boolean;
   otherColumns: object;
@@ -41,6 +49,16 @@ function columnsWith(kind: StoredKind<unknown>, values: RecordValues): Readonly<
     body: Object.fromEntries(entries.filter((entry) => !isColumn(entry))),
   };
 }
+
+/** The columns of a new row. */
+export const addedColumns = (kind: StoredKind<unknown>, values: RecordValues) => ({
+  ...columnsWith(kind, values),
+  ...(kind.isSingle && { is_single: true }),
+});
+
+/** The value of the column by which a record is found. */
+export const keyOf = ({ key }: StoredKind<unknown>, values: RecordValues, id: string) =>
+  key === 'id' ? id : String(values[key]);
 
 async function tableOf({ table }: StoredKind<unknown>) {
   const client = await getClient();
@@ -117,47 +135,49 @@ export const deleteRecords = (kind: StoredKind<unknown>) =>
 /** The code of a save that was refused for its slug. */
 export const slugTaken = 'slug_taken';
 
-const uniqueViolation = '23505';
+export const uniqueViolation = '23505';
+
+/** Throws where a record was refused for its slug. */
+export function throwSlugTaken({ error }: RowsResponse): void {
+  const refusal = error?.message ?? '';
+  if (/^The slug .* is that of /.test(refusal)) throw new BackendError('invalid', refusal, slugTaken);
+  // Two saves at the same time.
+  if (refusal.includes('content_documents_slug_taken')) {
+    throw new BackendError('invalid', 'Another record has this slug. Please choose another one.', slugTaken);
+  }
+}
 
 /**
- * Saves a record. The id of a new one (version 0) is made by the client, or by the database where it is empty. If these
+ * Saves a live record. The id of a new one (version 0) is made by the client, or by the database where it is empty. If these
  * values are already stored, under a newer version or under the new record's id, an earlier request succeeded and its
  * response was lost: they are reported as saved. It is refused as `denied` when a policy hides the row from writes.
  */
-export const saveRecord = <Row extends StoredRecord>(kind: StoredKind<Row>) =>
-  call(async ({ values, base }: Write, signal): Promise<SaveResult> => {
-    const table = await tableOf(kind);
-    const columns = columnsWith(kind, values);
-    const updated = { ...columns, updated_at: new Date().toISOString() };
-    const added = { ...columns, ...(kind.isSingle && { is_single: true }) };
-    const row: Readonly<Record<string, unknown>> =
-      base.id === '' ? { ...updated, ...added } : { id: base.id, ...added };
-    const write =
-      base.version === 0
-        ? table.insert(row)
-        : table.update(updated).eq('id', base.id).eq('version', base.version);
-    const response = await write.select(columnsOf(kind)).abortSignal(signal);
-    const refusal = response.error?.message ?? '';
-    if (/^The slug .* is that of /.test(refusal)) throw new BackendError('invalid', refusal, slugTaken);
-    // Two saves at the same time.
-    if (refusal.includes('content_documents_slug_taken')) {
-      throw new BackendError(
-        'invalid',
-        'Another record has this slug. Please choose another one.',
-        slugTaken,
-      );
-    }
-    const isTaken = response.error?.code === uniqueViolation;
-    const [record] = isTaken ? [] : parseRows(response, kind.row, kind.name);
-    if (record) return { outcome: 'saved', record };
-    const value = kind.key === 'id' ? base.id : String(values[kind.key]);
-    const [current] = await find(kind, kind.key, value, signal);
-    if (!current) return { outcome: 'missing' };
-    if (current.id === base.id && current.version === base.version) throw silentDenialError(kind.table);
-    return hasValues(current, values)
-      ? { outcome: 'saved', record: current }
-      : { outcome: 'conflict', current };
-  });
+export async function saveLive<Row extends StoredRecord>(
+  kind: StoredKind<Row>,
+  { values, base }: Omit<Write, 'target'>,
+  signal: AbortSignal,
+): Promise<SaveResult> {
+  const table = await tableOf(kind);
+  const updated = { ...columnsWith(kind, values), updated_at: new Date().toISOString() };
+  const added = addedColumns(kind, values);
+  const row: Readonly<Record<string, unknown>> =
+    base.id === '' ? { ...updated, ...added } : { id: base.id, ...added };
+  const write =
+    base.version === 0
+      ? table.insert(row)
+      : table.update(updated).eq('id', base.id).eq('version', base.version);
+  const response = await write.select(columnsOf(kind)).abortSignal(signal);
+  throwSlugTaken(response);
+  const isTaken = response.error?.code === uniqueViolation;
+  const [record] = isTaken ? [] : parseRows(response, kind.row, kind.name);
+  if (record) return { outcome: 'saved', record };
+  const [current] = await find(kind, kind.key, keyOf(kind, values, base.id), signal);
+  if (!current) return { outcome: 'missing' };
+  if (current.id === base.id && current.version === base.version) throw silentDenialError(kind.table);
+  return hasValues(current, values)
+    ? { outcome: 'saved', record: current }
+    : { outcome: 'conflict', current };
+}
 
 /** Whether a row has these values; an empty text and null are the same. */
 export function hasValues(row: Readonly<Record<string, unknown>>, values: RecordValues): boolean {

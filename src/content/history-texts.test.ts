@@ -13,10 +13,15 @@ test('an entry of a history says which fields were changed', () => {
     changedColumns: ['title', 'description', 'image_url'],
     changed_by_email: null,
     changed_at: '2026-11-22T12:00:00.000Z',
+    publication: null,
   };
   expect(entryText(entry, portfolioItem)).toBe('Title, Description and Image URL changed');
   expect(entryText({ ...entry, changedColumns: [] }, portfolioItem)).toBe('Changed');
   expect(entryText({ ...entry, action: 'restored' }, portfolioItem)).toBe('Restored');
+  const publication = { approved_by: 'Ada', is_late: true };
+  expect(entryText({ ...entry, action: 'added', publication }, portfolioItem)).toBe(
+    'Added, published from a waiting version, approved by Ada, late',
+  );
 });
 
 describe('a recent change has the texts', () => {
@@ -32,6 +37,7 @@ describe('a recent change has the texts', () => {
     is_stored: true,
     changed_by_email: 'admin@example.com',
     changed_at: '2026-11-22T12:00:00.000Z',
+    publication: null,
   };
 
   test('of an item, also one with the name of a section', () => {
@@ -40,6 +46,7 @@ describe('a recent change has the texts', () => {
       action: 'changed',
       name: 'about',
       fields: 'Title and Image URL',
+      publication: '',
     });
   });
 

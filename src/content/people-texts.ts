@@ -2,18 +2,10 @@ import type { Invitation, PeopleChange } from '#domain/person.ts';
 import { failure } from './messages.ts';
 
 /** The question before a change, its button, the toast after it, and what the history says before the address. */
-type ChangeTexts = {
-  title: string;
-  question: (email: string) => string;
-  confirm: string;
-  done: string;
-  history: string;
-};
-
-export const changesOfPeople: Record<PeopleChange['change'], ChangeTexts> = {
+export const changesOfPeople = {
   admin: {
     title: 'Make an admin',
-    question: (email) =>
+    question: (email: string) =>
       `${email} can then change everything on the site, read all messages and invite others.`,
     confirm: 'Make an admin',
     done: 'Role changed',
@@ -21,7 +13,7 @@ export const changesOfPeople: Record<PeopleChange['change'], ChangeTexts> = {
   },
   member: {
     title: 'Take the role away',
-    question: (email) =>
+    question: (email: string) =>
       `${email} can still log in, but no longer opens the admin area, from the next request on. What they wrote stays.`,
     confirm: 'Take the role away',
     done: 'Role changed',
@@ -29,7 +21,7 @@ export const changesOfPeople: Record<PeopleChange['change'], ChangeTexts> = {
   },
   removed: {
     title: 'Remove the person',
-    question: (email) =>
+    question: (email: string) =>
       `The account of ${email} is deleted for good, and all its sessions end. What they wrote stays, with their name in the history.`,
     confirm: 'Remove',
     done: 'Person removed',
@@ -37,12 +29,12 @@ export const changesOfPeople: Record<PeopleChange['change'], ChangeTexts> = {
   },
   withdrawn: {
     title: 'Withdraw the invitation',
-    question: (email) => `The link that was made for ${email} stops working.`,
+    question: (email: string) => `The link that was made for ${email} stops working.`,
     confirm: 'Withdraw',
     done: 'Invitation withdrawn',
     history: 'withdrew the invitation of',
   },
-};
+} satisfies Record<PeopleChange['change'], object>;
 
 /** What the history says of a change of people before the address, by its `kind`. */
 export const peopleActions: Readonly<Record<string, string>> = {

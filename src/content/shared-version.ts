@@ -7,7 +7,7 @@ import { kindOf } from './kinds.ts';
 const lastPosition = 'zz';
 
 /** @throws Error where this release does not know its kind */
-function kindOfVersion({ kind }: SharedVersion) {
+function kindOfVersion({ kind }: Pick<SharedVersion, 'kind'>) {
   const declared = kindOf({ kind, table_name: '' });
   if (!declared) throw new Error(`There is no kind ${kind}.`);
   return declared;
@@ -34,7 +34,10 @@ export function withVersion(
   if (!v.is(kind.row, { created_at: changed.updated_at, ...shown })) {
     throw new Error(`The version of ${kind.id} ${version.record_key} cannot be read.`);
   }
-  return live === undefined ? [shown, ...rows] : rows.map((row) => (row === live ? shown : row));
+  // Another record with its slug would be shown at its path.
+  const sameSlug = v.looseObject({ kind: v.literal(kind.id), slug: v.literal(String(version.body.slug)) });
+  const others = rows.filter((row) => row === live || !v.is(sameSlug, row));
+  return live === undefined ? [shown, ...others] : others.map((row) => (row === live ? shown : row));
 }
 
 /** The path of the page that shows a version. */
@@ -43,7 +46,7 @@ export function pathOfVersion({ kind, body }: SharedVersion): string {
 }
 
 /** The addresses of pictures that a version takes from other sites; an uploaded picture is shown in their place. */
-export function foreignPictures(version: SharedVersion): string[] {
+export function foreignPictures(version: Pick<SharedVersion, 'kind' | 'body'>): string[] {
   const { fields } = kindOfVersion(version);
   const values = { ...version.body, ...v.parse(v.fallback(v.looseObject({}), {}), version.body.body) };
   const entries = Object.entries(fields).map(([name, field]) => ({ field, value: values[name] }));

@@ -10,13 +10,15 @@ type Query = DraftScope & { id: string | null };
 
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 
+const rowVersion = { id: v.string(), version: v.number() };
+
 const storedDraftSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     formName: v.optional(v.string(), 'form'),
     texts: v.record(v.string(), v.string()),
-    base: v.object({ id: v.string(), version: v.number() }),
+    base: v.object({ ...rowVersion, waiting: v.optional(v.object(rowVersion)) }),
     typedAt: v.pipe(v.string(), v.isoTimestamp()),
   }),
 );

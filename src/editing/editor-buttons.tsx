@@ -16,12 +16,13 @@ type Props = {
   kind: Pick<Kind, 'table' | 'fields' | 'blank'>;
   /** In a dialog, which discards what is typed when it is closed; `cancel`: the button that closes it. */
   cancel?: ReactNode;
+  onSaveForLater: () => void;
 };
 
 /** Save, Undo and the history of a record. */
-export function EditorButtons({ editor, kind, cancel }: Props) {
+export function EditorButtons({ editor, kind, cancel, onSaveForLater }: Props) {
   const saveButton = useSaveShortcut();
-  const isSaving = useSelector(editor, (snapshot) => snapshot.hasTag('saving'));
+  const saving = useSelector(editor, (snapshot) => snapshot.hasTag('saving') && snapshot.context.target);
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   const isUnsaved = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
   const isUploading = useSelector(editor, ({ context }) => context.uploads.length > 0);
@@ -33,11 +34,20 @@ export function EditorButtons({ editor, kind, cancel }: Props) {
       <Button
         ref={saveButton}
         type="submit"
-        loading={isSaving}
-        disabled={(isLocked && !isSaving) || isUploading}
+        loading={saving === 'live'}
+        disabled={(isLocked && saving !== 'live') || isUploading}
         aria-describedby={uploadNote}
       >
         Save
+      </Button>
+      <Button
+        variant="default"
+        onClick={onSaveForLater}
+        loading={saving === 'waiting'}
+        disabled={(isLocked && saving !== 'waiting') || isUploading}
+        aria-describedby={uploadNote}
+      >
+        Save for later
       </Button>
       {cancel}
       {/* Not removed while there is nothing to undo: the focus would be lost with it. */}

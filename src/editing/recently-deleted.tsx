@@ -4,11 +4,11 @@ import type { DeletedRecord } from '#domain/deleted-record.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { focusInPlace, focusOnMount } from '#ui/focus.ts';
 import { EmptyState, LoadedRows, LoadMore, ProgressLine, Strip } from '#ui/list-states.tsx';
-import { type RemovableKind, useRemoval, useRestored } from './removal.ts';
+import { type ListedKind, useRemoval, useRestored } from './removal.ts';
 import { usePagedList } from './use-paged-list.ts';
 
 type Props = {
-  kind: RemovableKind;
+  kind: ListedKind;
   /** The id of the record that takes the focus once it is listed; empty without one. */
   recordId: string;
   /** A record was restored or deleted for good. The same function in each render. */

@@ -48,6 +48,11 @@ export function useRecordDialog(kind: EditedKind) {
     editor: snapshot.children.editor,
     /** The form starts with its history open. */
     opensHistory,
+    /** Opens a record of which a version waits, and that was never live. */
+    openWaiting: (recordId: string) => {
+      setOpensHistory(false);
+      open(null, recordId);
+    },
     openNew: () => {
       setOpensHistory(false);
       open(null);

@@ -1,6 +1,7 @@
 import { createContext, use, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { findDeletedIds, saveRecord } from '#backend/records.ts';
+import { findDeletedIds } from '#backend/records.ts';
+import { saveRecord } from '#backend/waiting-versions.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Kind } from '#content/kind.ts';
 import type { StoredRecord } from '#domain/record.ts';

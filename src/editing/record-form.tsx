@@ -6,9 +6,10 @@ import { slugTaken } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Field } from '#content/field.ts';
 import type { Kind } from '#content/kind.ts';
-import type { FormTexts } from '#domain/record.ts';
+import type { FormTexts, SaveTarget } from '#domain/record.ts';
 import { isBehind, isNewRecord, offeredDrafts } from '#machines/record-editor.context.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-emitted.ts';
 import { DraftOffer } from './draft-offer.tsx';
@@ -18,6 +19,9 @@ import type { RecordEditor } from './record-editor.ts';
 import { type Refusals, refusalsOf } from './refusals.ts';
 import { SaveQuestions } from './save-questions.tsx';
 import { withFollowingSlug } from './slug.ts';
+
+/** Of few records: it is loaded with the first. */
+const WaitingPanel = lazyPart(async () => (await import('./waiting-panel.tsx')).WaitingPanel);
 
 /** What an input gets that not every kind needs. */
 export type FieldInputProps = {
@@ -75,6 +79,7 @@ export function RecordForm({
     saveQuestions.find((asking) => snapshot.matches({ asking })),
   );
   const hasDrafts = useSelector(editor, ({ context }) => offeredDrafts(context).length > 0);
+  const isWaiting = useSelector(editor, ({ context }) => context.waiting !== null);
   const { fields } = kind;
   const questions = (
     <SaveQuestions
@@ -104,12 +109,12 @@ export function RecordForm({
     },
   });
 
-  function submit(): void {
+  function submit(target: SaveTarget): void {
     const { texts } = editor.getSnapshot().context;
     const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
     if (parsed.success) {
       setRefusals(noRefusals);
-      editor.send({ type: 'save.request', values: parsed.output });
+      editor.send({ type: 'save.request', values: parsed.output, target });
       return;
     }
     const refused = refusalsOf(parsed.issues, texts);
@@ -131,13 +136,14 @@ export function RecordForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          submit('live');
         }}
         className={cancel ? undefined : 'surface padded'}
       >
         {cancel && questions}
         {hasDrafts && <DraftOffer editor={editor} fields={fields} />}
         <BehindNotice editor={editor} />
+        {isWaiting && <WaitingPanel editor={editor} fields={fields} />}
         <div className="fields">
           {Object.entries(fields).map(([name, field], index) => (
             <div key={name} className={field.isHalf ? 'half' : undefined}>
@@ -153,7 +159,7 @@ export function RecordForm({
         </div>
         {above}
         <Stack gap="sm" mt="lg">
-          <EditorButtons {...{ editor, kind, cancel }} />
+          <EditorButtons {...{ editor, kind, cancel }} onSaveForLater={() => submit('waiting')} />
           {children}
         </Stack>
       </form>

@@ -3,8 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { recordMessages } from '#content/record-messages.ts';
 import { BackendError } from '#domain/backend-error.ts';
-import type { DeletedPage, DeletedQuery, DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
-import type { PageRequest } from '#domain/page.ts';
+import type { DeleteResult, RestoreResult } from '#domain/deleted-record.ts';
 import { endSession } from '#ui/application.ts';
 import * as toast from '#ui/toast.tsx';
 import { type RemovableKind, showDeleted, useRemoval, useRestored } from './removal.ts';
@@ -36,7 +35,6 @@ function start() {
   const kind: RemovableKind = {
     id: 'portfolio-item',
     actors: {
-      loadDeleted: fromPromise<DeletedPage, PageRequest<DeletedQuery, string>>(() => Promise.reject()),
       deleteRecords: deleteRecords.logic,
       restoreRecords: restoreRecords.logic,
     },

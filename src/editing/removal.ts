@@ -19,7 +19,6 @@ type Ids = { ids: readonly string[] };
 export type RemovableKind = {
   id: string;
   actors: {
-    loadDeleted: PromiseActorLogic<DeletedPage, PageRequest<DeletedQuery, string>>;
     deleteRecords: PromiseActorLogic<DeleteResult, Ids>;
     restoreRecords: PromiseActorLogic<RestoreResult, Ids>;
     /** Absent where records cannot be deleted for good. */
@@ -28,12 +27,17 @@ export type RemovableKind = {
   texts: RemovalTexts & { forGood?: DeleteTexts };
 };
 
+/** A kind whose deleted records are listed. */
+export type ListedKind = RemovableKind & {
+  actors: { loadDeleted: PromiseActorLogic<DeletedPage, PageRequest<DeletedQuery, string>> };
+};
+
 type DeleteTexts = Pick<RemovalTexts, 'title' | 'question' | 'note' | 'deleted' | 'notDeleted'>;
 
 type Removal = ActorRefFrom<typeof removalMachine>;
 
 /** How the records of a kind of content are deleted and restored. */
-export function removableRecords(kind: Parameters<typeof deleteRecords>[0]): RemovableKind {
+export function removableRecords(kind: Parameters<typeof deleteRecords>[0]): ListedKind {
   return {
     id: kind.id,
     actors: {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Fields } from '#content/field.ts';
 import type { FormTexts } from '#domain/record.ts';
-import { storedTexts } from '#machines/record-editor.context.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -94,7 +93,7 @@ function Conflict({ editor, as, conflictTitle, fields }: Props) {
   // Both versions stay on screen until the dialog has closed.
   const [{ mine, theirs }] = useState(() => {
     const { context } = editor.getSnapshot();
-    return { mine: context.texts, theirs: storedTexts(context) };
+    return { mine: context.texts, theirs: context.theirs?.texts ?? context.texts };
   });
   const lead =
     'Nothing of yours is saved yet. Choose which version is kept, or go back to the form and change yours first.';

@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { WaitingVersions } from '#editing/waiting-versions.tsx';
 import { ContentPage } from '#features/records/content-page.tsx';
 import { RenderDocument } from '#features/records/document-preview.tsx';
 import { ContentPreview } from './-content-preview.tsx';
@@ -27,23 +28,25 @@ function Content() {
     <RenderDocument
       value={(shown) => <ContentPreview {...shown} landingRows={publicContent.get('/')?.rows ?? {}} />}
     >
-      <ContentPage
-        kindId={kind}
-        onShow={(chosen) => {
-          if (!isLeaving(router)) void navigate({ search: { kind: chosen }, resetScroll: false });
-        }}
-        isShowingDeleted={view === 'deleted'}
-        linked={item}
-        opensHistory={history}
-        onUnlink={() => {
-          if (isLeaving(router)) return;
-          void navigate({
-            search: (current) => ({ ...current, item: undefined, history: undefined }),
-            replace: true,
-            resetScroll: false,
-          });
-        }}
-      />
+      <WaitingVersions>
+        <ContentPage
+          kindId={kind}
+          onShow={(chosen) => {
+            if (!isLeaving(router)) void navigate({ search: { kind: chosen }, resetScroll: false });
+          }}
+          isShowingDeleted={view === 'deleted'}
+          linked={item}
+          opensHistory={history}
+          onUnlink={() => {
+            if (isLeaving(router)) return;
+            void navigate({
+              search: (current) => ({ ...current, item: undefined, history: undefined }),
+              replace: true,
+              resetScroll: false,
+            });
+          }}
+        />
+      </WaitingVersions>
     </RenderDocument>
   );
 }

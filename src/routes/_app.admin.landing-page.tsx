@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { builtInContent } from '#content/built-in-content.ts';
 import { landingSections } from '#domain/landing-section.ts';
+import { WaitingVersions } from '#editing/waiting-versions.tsx';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { SectionPreview } from '#features/landing/landing-page.tsx';
 import { LandingEditorPage } from '#features/records/landing-editor-page.tsx';
@@ -23,14 +24,16 @@ function LandingEditor() {
   const { services } = Route.useRouteContext().publicContent.get('/') ?? builtInContent;
   const { section, history = false } = Route.useSearch();
   return (
-    <LandingEditorPage
-      firstSection={section}
-      opensHistory={history}
-      renderPreview={(section, texts) => (
-        <div className={site.site}>
-          <SectionPreview {...{ section, texts, services, contactForm }} />
-        </div>
-      )}
-    />
+    <WaitingVersions>
+      <LandingEditorPage
+        firstSection={section}
+        opensHistory={history}
+        renderPreview={(section, texts) => (
+          <div className={site.site}>
+            <SectionPreview {...{ section, texts, services, contactForm }} />
+          </div>
+        )}
+      />
+    </WaitingVersions>
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { defaultPortfolioQuery, portfolioQuerySchema } from '#domain/portfolio-items-query.ts';
+import { WaitingVersions } from '#editing/waiting-versions.tsx';
 import { PortfolioPage } from '#features/records/portfolio-page.tsx';
 import { isLeaving } from './-leaving.ts';
 
@@ -22,23 +23,25 @@ function Portfolio() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
-    <PortfolioPage
-      query={search}
-      isShowingDeleted={search.view === 'deleted'}
-      linked={search.item ?? ''}
-      opensHistory={search.history ?? false}
-      onUnlink={() => {
-        if (isLeaving(router)) return;
-        void navigate({
-          search: (current) => ({ ...current, item: undefined, history: undefined }),
-          replace: true,
-          resetScroll: false,
-        });
-      }}
-      onShow={(change, { isCorrection = false, isFromTop = false } = {}) => {
-        if (isLeaving(router)) return;
-        void navigate({ search: change, replace: isCorrection, resetScroll: isFromTop });
-      }}
-    />
+    <WaitingVersions>
+      <PortfolioPage
+        query={search}
+        isShowingDeleted={search.view === 'deleted'}
+        linked={search.item ?? ''}
+        opensHistory={search.history ?? false}
+        onUnlink={() => {
+          if (isLeaving(router)) return;
+          void navigate({
+            search: (current) => ({ ...current, item: undefined, history: undefined }),
+            replace: true,
+            resetScroll: false,
+          });
+        }}
+        onShow={(change, { isCorrection = false, isFromTop = false } = {}) => {
+          if (isLeaving(router)) return;
+          void navigate({ search: change, replace: isCorrection, resetScroll: isFromTop });
+        }}
+      />
+    </WaitingVersions>
   );
 }

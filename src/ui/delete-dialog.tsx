@@ -9,6 +9,8 @@ type Props = {
   question: string;
   /** Whether and how long the record can be restored. */
   note?: string;
+  /** `Delete`, unless given. */
+  confirmLabel?: string;
   record?: string | undefined;
   children?: ReactNode;
   onConfirm: () => void;
@@ -45,7 +47,7 @@ export function DeleteDialog({ isDeleting, ...props }: Props) {
           Cancel
         </Button>
         <Button color="madder.7" onClick={props.onConfirm} loading={isDeleting}>
-          Delete
+          {props.confirmLabel ?? 'Delete'}
         </Button>
       </Group>
       <ToastsInside />

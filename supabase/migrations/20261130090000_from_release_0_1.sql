@@ -14,7 +14,8 @@ begin
     public.restore_portfolio_item(uuid), public.deleted_items_history(integer, bigint),
     public.change_contact_messages(text, uuid[], text, text),
     public.change_counted_messages(text, uuid[], text, text, jsonb),
-    public.schema_report(), private.schema_facts(), private.storage_facts(), public.delete_check_message(uuid);
+    public.schema_report(), private.schema_facts(), private.storage_facts(), public.delete_check_message(uuid),
+    public.set_admin(text, boolean);
 
   -- The library of pictures keeps what an admin had not deleted from it. Files stay.
   delete from public.pictures where hidden_at is not null;

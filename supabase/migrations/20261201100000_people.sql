@@ -20,15 +20,12 @@ set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtext('public.user_roles'));
-  if tg_op <> 'TRUNCATE' and (
-    current_setting('people.published_password', true) = old.user_id::text
-    or exists (
-      select from public.user_roles others
-      join auth.users on users.id = others.user_id
-      where others.user_id <> old.user_id
-        and users.encrypted_password <> '' and users.email_confirmed_at is not null
-        and users.deleted_at is null and coalesce(users.banned_until, '-infinity') <= now()
-    )
+  if exists (
+    select from public.user_roles others
+    join auth.users on users.id = others.user_id
+    where others.user_id <> old.user_id
+      and users.encrypted_password <> '' and users.email_confirmed_at is not null
+      and users.deleted_at is null and coalesce(users.banned_until, '-infinity') <= now()
   ) then
     return case tg_op when 'UPDATE' then new else old end;
   end if;
@@ -40,10 +37,6 @@ $$;
 create trigger keep_an_admin
 before update of user_id or delete on public.user_roles
 for each row execute function private.keep_an_admin();
-
-create trigger keep_an_admin_of_all
-before truncate on public.user_roles
-for each statement execute function private.keep_an_admin();
 
 -- Admins may go on, and the operator: the secret key, the SQL editor.
 create function private.require_operator() returns void

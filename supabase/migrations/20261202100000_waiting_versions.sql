@@ -1,5 +1,5 @@
--- Versions that wait: a record as an admin has prepared it, beside what is published. Admins alone read them; one is shown
--- to whoever has its link. Each is published as a save would be: by an admin, at its time, or by an approval.
+-- Versions that wait: a record as an admin has prepared it, beside what is published. Admins alone read them; the holder of
+-- its link is shown one. Each is published as a save would be: by an admin, at its time, or by an approval.
 
 create table public.waiting_versions (
   id uuid primary key default gen_random_uuid(),
@@ -69,22 +69,10 @@ revoke all on public.waiting_versions from public, anon, authenticated, service_
 grant select, insert, update, delete on public.waiting_versions to authenticated;
 grant select on public.waiting_versions to service_role;
 
-create policy "Admins read waiting versions" on public.waiting_versions
-for select to authenticated
-using ((select public.is_admin((select auth.uid()))));
-
-create policy "Admins insert waiting versions" on public.waiting_versions
-for insert to authenticated
-with check ((select public.is_admin((select auth.uid()))));
-
-create policy "Admins update waiting versions" on public.waiting_versions
-for update to authenticated
+create policy "Admins read and write waiting versions" on public.waiting_versions
+for all to authenticated
 using ((select public.is_admin((select auth.uid()))))
 with check ((select public.is_admin((select auth.uid()))));
-
-create policy "Admins delete waiting versions" on public.waiting_versions
-for delete to authenticated
-using ((select public.is_admin((select auth.uid()))));
 
 -- With the rights of the role that writes, which tell a request from what the functions below do.
 create function private.keep_waiting_version() returns trigger
@@ -179,7 +167,7 @@ create trigger stamp_waiting_version
 before insert or update on public.waiting_versions
 for each row execute function private.stamp_waiting_version();
 
--- On each table of content, after a delete: what waits stays, and nobody publishes or approves it meanwhile.
+-- On each table of content, after a delete: what waits stays, no longer scheduled, shared or approved.
 create function private.suspend_waiting_version() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
@@ -208,34 +196,23 @@ for each row execute function private.suspend_waiting_version();
 -- Of an entry that publishes a version: {"approved_by", "due_at", "is_late"}, the first two null where there is none.
 alter table public.content_history add column publication jsonb;
 
--- As before; a publication says for whom it writes, in settings that end with its transaction.
-create or replace function private.record_history() returns trigger
+-- A publication says for whom it writes, in settings that end with its transaction and that no request can make.
+create function private.note_publication() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  row_data jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end - 'search_text';
-  author uuid := coalesce(nullif(current_setting('waiting_versions.published_by', true), '')::uuid, (select auth.uid()));
 begin
-  if tg_op = 'UPDATE' and private.changed_fields(to_jsonb(old) - 'search_text', row_data) = '{}' then
-    return null;
-  end if;
-  insert into public.content_history (
-    table_name, record_id, version, action, data, changed_by, changed_by_email, publication
-  )
-  values (
-    tg_table_name,
-    (row_data ->> 'id')::uuid,
-    (row_data ->> 'version')::integer,
-    lower(tg_op),
-    row_data,
-    author,
-    (select users.email from auth.users where users.id = author),
-    nullif(current_setting('waiting_versions.publication', true), '')::jsonb
-  );
-  return null;
+  new.publication := current_setting('waiting_versions.publication')::jsonb;
+  new.changed_by := current_setting('waiting_versions.published_by')::uuid;
+  new.changed_by_email := (select users.email from auth.users where users.id = new.changed_by);
+  return new;
 end;
 $$;
+
+create trigger note_publication
+before insert on public.content_history
+for each row when (current_setting('waiting_versions.publication', true) <> '')
+execute function private.note_publication();
 
 drop function public.recent_history(integer);
 
@@ -309,9 +286,7 @@ begin
   from pg_catalog.pg_attribute
   where attrelid = format('public.%I', waiting.table_name)::regclass
     and attnum > 0 and not attisdropped and attgenerated = '' and waiting.body ? attname::text
-    and attname not in ('id', 'version', 'created_at', 'updated_at')
-    -- A move in the list since then stays.
-    and (base = 0 or attname <> 'position');
+    and attname not in ('id', 'version', 'created_at', 'updated_at');
 
   perform set_config('waiting_versions.published_by', by_id::text, true);
   perform set_config('waiting_versions.publication', jsonb_build_object(
@@ -402,7 +377,7 @@ begin
 end;
 $$;
 
--- Publishes each version whose time has come, as the admin who scheduled it, and answers how many. Anybody may call it at
+-- Publishes each version whose time has come, as the admin who scheduled it, and answers how many. Everybody may call it at
 -- any time: what another call publishes is passed over.
 create function public.publish_due() returns integer
 language plpgsql volatile security definer
@@ -450,7 +425,7 @@ as $$
   where links.token_hash = shared_version.token_hash and versions.link_ends_at > now();
 $$;
 
--- Answers for whoever has the link with this token: `answer` is "approved" or "changes". `outcome`: "answered" with
+-- Answers for the holder of the link with this token: `answer` is "approved" or "changes". `outcome`: "answered" with
 -- `is_published`, "gone" without such a link, "limited" after 20 answers in an hour, "invalid", or "changed" where the
 -- version has another body by now.
 create function public.answer_version(token_hash text, body_hash text, answer text, name text, note text) returns jsonb
@@ -513,6 +488,7 @@ $$;
 
 revoke all on function
   private.keep_waiting_version(), private.stamp_waiting_version(), private.suspend_waiting_version(),
+  private.note_publication(),
   private.publish(public.waiting_versions, integer, uuid, timestamptz),
   private.publish_by_itself(public.waiting_versions, uuid, timestamptz), private.hold_waiting_versions(),
   public.recent_history(integer), public.publish_version(uuid, integer, integer), public.publish_due(),

@@ -7,13 +7,11 @@ const { admin, member } = accounts;
 
 /** Who opens a path, where that leads, and its heading: one row for each answer of the guards, which a unit test walks. */
 const routes: { as: Account | null; path: string; end: string; shows: string | RegExp }[] = [
-  { as: null, path: '/admin', end: '/login?from=%2Fadmin', shows: 'Admin Login' },
   {
     ...{ as: null, path: '/admin/landing-page' },
     ...{ end: '/login?from=%2Fadmin%2Flanding-page', shows: 'Admin Login' },
   },
   { as: member, path: '/admin', end: '/', shows: /./ },
-  { as: member, path: '/admin/messages', end: '/', shows: /./ },
   { as: member, path: '/login', end: '/', shows: /./ },
   { as: member, path: '/admin/landing-page', end: '/admin/landing-page', shows: 'Access Denied' },
   {

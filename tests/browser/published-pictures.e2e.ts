@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { caseStudy } from '#content/case-study.ts';
 import { featuredProject } from '#content/featured-project.ts';
 import { type Picture, pictureFile, previewFile } from '#domain/picture.ts';
-import { waitForHydration } from '#tests/support/hydration.ts';
+import { hold } from '#tests/support/hydration.ts';
 import { waitForFonts } from '#tests/support/idle.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -49,11 +49,7 @@ async function storePicture(page: Page, url: string, alt: string | null): Promis
  * there: the header gets lower while the page scrolls.
  */
 async function openWithoutPictures(page: Page, path: string) {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(`**${files}*`, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, `**${files}*`);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await waitForFonts(page);
   await page.evaluate(() => {
@@ -135,21 +131,5 @@ test('uploaded pictures are on the cards, in MORE WORK and in a case study, and 
     expect(await small.evaluate((element: HTMLImageElement) => element.currentSrc)).toContain('-480.webp');
     expect(await moved()).toEqual([]);
     await page.unrouteAll();
-  });
-  await test.step('the case study at 1,280 px', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const { arrive, moved } = await openWithoutPictures(page, path);
-    const images = page.locator('article img');
-    await expect(images).toHaveCount(3);
-    arrive();
-    for (const image of await images.all()) {
-      await image.scrollIntoViewIfNeeded();
-      await expect.poll(() => isLoaded(image)).toBe(true);
-    }
-    const region = page.getByRole('region', { name: 'Afterwards' });
-    await expect(region.getByRole('img', { name: 'The cloth' })).toBeVisible();
-    await waitForHydration(page);
-    await expect(images).toHaveCount(3);
-    expect(await moved()).toEqual([]);
   });
 });

@@ -1,10 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { builtInContent } from '#content/built-in-content.ts';
 import { publicPaths } from '#content/pages.ts';
-import { button } from '#tests/browser/verbs.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
-import { accounts, expect, signIn, storeSession, test } from '#tests/support/product.ts';
-import { everySection, publish } from '#tests/support/published-content.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 
 const ofEachKind = ['/', '/case-study/project-noah', '/privacy'];
@@ -106,28 +104,6 @@ test('at 320 px, and at twice the text size, nothing is cut off', async ({ page 
   }
 });
 
-test('a stored word that fits no line scrolls nothing sideways, and under the top bar nothing overlaps', async ({
-  page,
-}) => {
-  const word = 'Unbreakable'.repeat(20);
-  const texts = { title: word, subtitle: word, content: word, button_text: word, button_link: '#contact' };
-  await publish(page, { texts: everySection(texts) });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, accounts.admin, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(word);
-  await expect.poll(() => clippedTexts(page)).toEqual({ sideways: 0, clipped: [] });
-  const [menu, play, bar] = await Promise.all(
-    [
-      button(page, 'Menu'),
-      button(page, 'Play video'),
-      page.getByText(`Logged in as: ${accounts.admin.email}`),
-    ].map((element) => element.boundingBox()),
-  );
-  const bottomOf = (box: typeof menu) => (box ? box.y + box.height : Number.NaN);
-  expect(menu?.y).toBeGreaterThanOrEqual(bottomOf(bar));
-  expect(play?.y).toBeGreaterThanOrEqual(bottomOf(menu));
-});
-
 test('by keyboard the skip link comes first, and focus is always visible and never under the bar', async ({
   page,
 }) => {
@@ -168,96 +144,3 @@ test('by keyboard the skip link comes first, and focus is always visible and nev
     expect(steps, path).toBeGreaterThan(fewest);
   }
 });
-
-test('the skip link is the first control, also of a signed-in user and while a page loads, and leads to the content that comes', async ({
-  page,
-}) => {
-  const first = page.locator('a, button, input, select, textarea').first();
-  const skip = async () => {
-    await expect(first).toHaveText('Skip to content');
-    await first.focus();
-    await expect(first).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-  };
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await skip();
-  await storeSession(page, accounts.admin);
-  await page.goto('/');
-  await expect(button(page, 'Log out')).toBeVisible();
-  await skip();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/rpc/is_admin', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'One moment' })).toBeAttached();
-  await skip();
-  release();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-/** The relative luminance of the brightest spot of 4 by 4 pixels behind an element, its text left out. */
-async function brightestBehind(page: Page, element: Locator): Promise<number> {
-  const clip = await element.boundingBox();
-  if (clip === null) throw new Error('The element is not shown.');
-  const picture = (await page.screenshot({ clip, animations: 'disabled' })).toString('base64');
-  return page.evaluate(async (base64) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${base64}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.ceil(image.width / 4);
-    canvas.height = Math.ceil(image.height / 4);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('There is no canvas.');
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    const linear = (value = 0) => {
-      const share = value / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    };
-    let brightest = 0;
-    for (let at = 0; at < data.length; at += 4) {
-      const luminance =
-        0.2126 * linear(data[at]) + 0.7152 * linear(data[at + 1]) + 0.0722 * linear(data[at + 2]);
-      brightest = Math.max(brightest, luminance);
-    }
-    return brightest;
-  }, picture);
-}
-
-for (const width of [360, 1280]) {
-  const title = `at ${width} px the words stand out 4.5 to 1 on the brightest frame of the video`;
-  test(title, { tag: '@exhaustive' }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
-    const video = page.locator('video');
-    await expect(video.locator('source')).toHaveCount(2);
-    const copy = page.locator('#hero-title').locator('..');
-    // The text is hidden in the picture; its colour is that of the page's cotton.
-    await copy.evaluate((element) => {
-      element.style.visibility = 'hidden';
-    });
-    const texts = [copy.locator('h1'), copy.locator('p').last()];
-    for (const second of [0, 2, 4, 6, 8, 10]) {
-      await video.evaluate(async (node, time) => {
-        if (!(node instanceof HTMLVideoElement)) throw new Error('There is no video.');
-        node.preload = 'auto';
-        await new Promise((done) => {
-          node.addEventListener('seeked', done, { once: true });
-          node.currentTime = time || 0.01;
-        });
-      }, second);
-      for (const text of texts) {
-        const ground = await brightestBehind(page, text);
-        // #eef0ec
-        expect((0.867 + 0.05) / (ground + 0.05), `second ${second}`).toBeGreaterThanOrEqual(4.5);
-      }
-    }
-  });
-}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pngOf } from '#tests/support/pictures.ts';
 import { type backends, long, longEmail } from './backends.ts';
 import { endSession } from './drivers/auth-steps.ts';
-import { closeToast, goTo, tab } from './verbs.ts';
+import { closeToast, field, goTo, tab } from './verbs.ts';
 
 type Name = string | RegExp;
 
@@ -177,14 +177,32 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       steps: [['Title', 'My title'], 'Save'],
       shows: ['link', 'Live on the site'],
     },
-    {
-      name: 'landing-editor-conflict',
-      backend: 'another admin saves first',
-      steps: [['Title', 'My other title'], 'Save'],
-      shows: ['button', 'Save yours over it'],
-    },
   ],
 
+  'a section that waits': [
+    {
+      name: 'waiting',
+      ...landing,
+      steps: [['Title', 'A title'], 'Save', ['Title', 'A title that waits'], 'Save for later'],
+      shows: ['region', 'A version waits'],
+    },
+    {
+      name: 'waiting-share',
+      steps: ['Share', (page) => field(page, 'Publish when approved').click()],
+      shows: ['button', 'Publish when approved'],
+    },
+    {
+      name: 'waiting-schedule',
+      steps: ['Cancel', 'Done', 'Publish at', ['Date and time', '2020-01-01T09:00'], 'Schedule'],
+      shows: ['text', 'This time has passed.'],
+    },
+    {
+      name: 'waiting-discard',
+      steps: ['Cancel', 'Discard the waiting version'],
+      shows: ['dialog', 'Discard the waiting version'],
+    },
+    { name: 'waiting-long', ...landing, backend: 'long texts', shows: ['text', /^Approved by Unbreakable/] },
+  ],
   'a new item': [
     {
       name: 'item-invalid',
@@ -252,11 +270,6 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       name: 'portfolio-none-found',
       ...admin(`/portfolio?search=${long}`),
       shows: ['text', /No items match/],
-    },
-    {
-      name: 'messages-none-found',
-      steps: [screen(/^Messages/), ['Search', 'x']],
-      shows: ['text', '0 messages found'],
     },
   ],
   'long texts in the portfolio': [

@@ -6,13 +6,14 @@ import { publicPaths } from '#content/pages.ts';
 import { button, toast } from '#tests/browser/verbs.ts';
 import { acceptMessages, contactEndpoint, expectMessage, fillMessage } from '#tests/support/contact-form.ts';
 import {
+  hold,
   holdApplication,
   started,
   waitForHydration,
   waitForPrefetch,
   waiting,
 } from '#tests/support/hydration.ts';
-import { waitForFonts, waitForIdle } from '#tests/support/idle.ts';
+import { waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
 import { publish } from '#tests/support/published-content.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -64,18 +65,6 @@ async function forbidStorage(page: Page): Promise<void> {
         throw new DOMException('Forbidden', 'SecurityError');
       },
     });
-  });
-}
-
-/** Serves the landing page with another document than the one that was built. */
-async function serveChanged(page: Page, change: (html: string) => string): Promise<void> {
-  await page.route('/', async (route) => {
-    if (!route.request().isNavigationRequest()) return route.fallback();
-    const response = await route.fetch();
-    const html = await response.text();
-    const body = change(html);
-    expect(body).not.toBe(html);
-    await route.fulfill({ response, body });
   });
 }
 
@@ -178,11 +167,6 @@ test('an unknown path says so and is logged once, before and after the start, wh
   await expect(waiting(page)).toBeAttached();
   await expect.poll(() => logged).toHaveLength(1);
   await waitForHydration(page);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(heading).toHaveCount(0);
-  await page.goBack();
-  await expect(heading).toBeVisible();
   await storeSession(page, accounts.admin);
   for (const path of ['/', ...unknown.slice(1)]) {
     await page.goto(path);
@@ -258,15 +242,11 @@ test.describe('during the start', () => {
 
   test('a link that is followed opens its page once, and Back leads back', async ({ page }) => {
     const { release } = await holdApplication(page);
-    const mayOpen = Promise.withResolvers<void>();
     const opened: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
     });
-    await page.route('/privacy', async (route) => {
-      await mayOpen.promise;
-      await route.fallback();
-    });
+    const open = await hold(page, '/privacy');
     await page.goto('/');
     // The application asks for newer content once it has started. No element is found while the link is followed.
     const newerContent = page.waitForRequest('**/rest/v1/content_revision*');
@@ -274,7 +254,7 @@ test.describe('during the start', () => {
     await privacy.click({ noWaitAfter: true });
     release();
     await newerContent;
-    mayOpen.resolve();
+    open();
     await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
     expect(opened).toEqual(['/', '/privacy']);
     await page.goBack();
@@ -284,7 +264,7 @@ test.describe('during the start', () => {
   test('a message that is typed and sent arrives once and whole', async ({ page }) => {
     const message = 'We need a website, soon, and in two languages.';
     const { release } = await holdApplication(page);
-    const form = await holdApplication(page, formScript);
+    const releaseForm = await hold(page, formScript);
     const sent: unknown[] = [];
     await page.route(contactEndpoint, async (route) => {
       sent.push(route.request().postDataJSON());
@@ -298,7 +278,7 @@ test.describe('during the start', () => {
     const send = button(page, 'SEND MESSAGE');
     await send.click();
     await send.click();
-    form.release();
+    releaseForm();
     await expect(toast(page, 'Message sent!')).toBeVisible();
     expect(sent).toEqual([expect.objectContaining({ name: 'Ada', email: 'ada@example.com', message })]);
   });
@@ -418,23 +398,6 @@ test('an application that does not start posts nothing to the page, keeps the te
 });
 
 test.describe('a tab that is older than the last deployment', () => {
-  test('shows that the form could not be loaded where the visit began on another page', async ({
-    page,
-    expectConsoleError,
-  }) => {
-    expectConsoleError(/ERR_FAILED/);
-    await page.goto('/privacy');
-    await waitForHydration(page);
-    await page.route(formScript, (route) => route.abort());
-    // The site does not answer, so nothing is reloaded.
-    await page.route('**/*', (route) =>
-      route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
-    );
-    await page.getByRole('banner').getByRole('link', { name: 'CONTACT' }).click();
-    const failure = page.getByText('The contact form could not be loaded. Reload the page, or write to');
-    await expect(failure).toContainText('hello@');
-  });
-
   test('reloads once for a missing page, then keeps the prerendered page', async ({
     page,
     expectConsoleError,
@@ -481,82 +444,50 @@ test.describe('a tab that is older than the last deployment', () => {
   });
 });
 
-for (const name of ['SEND MESSAGE', 'Show more']) {
-  const title = `a lost connection costs no text: the address is offered, and once it is back ${name} starts the application`;
-  test(title, async ({ page, context, expectConsoleError }) => {
-    expectConsoleError(/INTERNET_DISCONNECTED/);
-    await page.goto('/');
-    await waitForPrefetch(page);
-    const loads = countLoads(page);
-    await page.evaluate((type) => {
-      document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));
-    }, pageFailed);
-    await context.setOffline(true);
-    await fillMessage(page);
-    await expect(page.locator('[data-test-failed]')).toBeAttached();
-    await button(page, 'SEND MESSAGE').click();
-    await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
-    await expectMessage(page);
-    expect(loads()).toBe(0);
-    await context.setOffline(false);
-    await page.locator('main').evaluate((main) => {
-      main.append(
-        Object.assign(document.createElement('button'), { type: 'button', textContent: 'Show more' }),
-      );
-    });
-    await page.getByRole('button', { name }).click();
-    await expect.poll(loads).toBe(1);
-    await expectMessage(page);
-    await acceptMessages(page);
-    await button(page, 'SEND MESSAGE').click();
-    await expect(toast(page, 'Message sent!')).toBeVisible();
-  });
-}
+test('a lost connection costs no text: the address is offered, and once it is back SEND MESSAGE starts the application', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await waitForPrefetch(page);
+  const loads = countLoads(page);
+  await page.evaluate((type) => {
+    document.addEventListener(type, () => document.body.setAttribute('data-test-failed', ''));
+  }, pageFailed);
+  await context.setOffline(true);
+  await fillMessage(page);
+  await expect(page.locator('[data-test-failed]')).toBeAttached();
+  await button(page, 'SEND MESSAGE').click();
+  await expect(page.locator('form').getByRole('link', { name: /hello@/ })).toBeVisible();
+  await expectMessage(page);
+  expect(loads()).toBe(0);
+  await context.setOffline(false);
+  await button(page, 'SEND MESSAGE').click();
+  await expect.poll(loads).toBe(1);
+  await expectMessage(page);
+  await acceptMessages(page);
+  await button(page, 'SEND MESSAGE').click();
+  await expect(toast(page, 'Message sent!')).toBeVisible();
+});
 
-type BackendFault = {
-  answer: (route: Route) => Promise<void> | void;
-  error?: RegExp;
-  ends?: boolean;
-  requests?: number;
-  tag?: string;
-};
-
-const backendFaults: Record<string, BackendFault> = {
-  'is down': { answer: (route) => route.abort(), error: /ERR_FAILED/ },
-  'never answers': { answer: () => undefined, ends: false, tag: '@exhaustive' },
-  'answers with HTML': {
-    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
-    tag: '@exhaustive',
-  },
-  'answers with half rows': {
-    // The revision, once more with the content, the texts, the items, the documents and their former slugs.
-    requests: 6,
-    answer: (route) =>
-      route.fulfill({
-        json: [
-          null,
-          7,
-          { revision: 99 },
-          { section: 'hero', title: 7, subtitle: landingDefaults.hero.subtitle, content: {} },
-          { id: 1, title: {} },
-        ],
-      }),
-  },
-};
-
-for (const [name, fault] of Object.entries(backendFaults)) {
-  const { answer, error, ends = true, requests: expected = 1, tag = [] } = fault;
-  const title = `the page is complete at once, and stays so, when the backend ${name}`;
-  test(title, { tag }, async ({ page, expectConsoleError }) => {
-    if (error) expectConsoleError(error);
-    await publish(page, {});
-    let requests = 0;
-    let ended = 0;
-    const noteEnd = (request: Request) => {
-      if (request.url().includes('/rest/v1/')) ended += 1;
-    };
-    page.on('requestfinished', noteEnd);
-    page.on('requestfailed', noteEnd);
+test('the page is complete at once, and stays so, when the backend is down and when it answers with half rows', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await publish(page, {});
+  let requests = 0;
+  let ended = 0;
+  const noteEnd = (request: Request) => {
+    if (request.url().includes('/rest/v1/')) ended += 1;
+  };
+  page.on('requestfinished', noteEnd);
+  page.on('requestfailed', noteEnd);
+  const openWith = async (answer: (route: Route) => Promise<void>, expected: number) => {
+    requests = 0;
+    ended = 0;
     await page.route('**/rest/v1/**', (route) => {
       requests += 1;
       return answer(route);
@@ -565,101 +496,57 @@ for (const [name, fault] of Object.entries(backendFaults)) {
     const before = await page.locator('main').textContent();
     for (const { title } of Object.values(landingDefaults)) expect(before).toContain(title);
     await waitForHydration(page);
-    await expect.poll(() => requests).toBe(expected);
-    await expect.poll(() => ended).toBe(ends ? expected : 0);
+    await expect.poll(() => [requests, ended]).toEqual([expected, expected]);
     await waitForIdle(page);
     expect(await page.locator('main').textContent()).toBe(before);
     await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
-
-test('newer texts of twice the length shift almost nothing of the whole visit', async ({ page }) => {
-  const isSettled = Promise.withResolvers<void>();
-  const twice = (text: string) => `${text} ${text}`;
-  const longer = Object.entries(landingDefaults).map(([section, texts]) => [
-    section,
-    { ...texts, title: twice(texts.title), content: twice(texts.content) },
-  ]);
-  const store = await publish(page, {});
-  store({ texts: Object.fromEntries(longer) });
-  await page.route('**/rest/v1/content_revision*', async (route) => {
-    await isSettled.promise;
-    await route.fallback();
-  });
-  await page.addInitScript(() => {
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      // The type of layout shift entries is not among TypeScript's.
-      for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-      Reflect.set(window, 'shift', sum);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/');
-  await waitForHydration(page);
-  await waitForFonts(page);
-  isSettled.resolve();
-  await expect(page.locator('#about h2')).toHaveText(twice(landingDefaults.about.title));
-  await page.waitForLoadState('networkidle');
-  await waitForIdle(page);
-  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift') ?? 0))).toBeLessThanOrEqual(0.01);
+  };
+  await openWith((route) => route.abort(), 1);
+  const halfRows = [
+    null,
+    7,
+    { revision: 99 },
+    { section: 'hero', title: 7, subtitle: landingDefaults.hero.subtitle, content: {} },
+    { id: 1, title: {} },
+  ];
+  // The revision, once more with the content, the texts, the items, the documents and their former slugs.
+  await openWith((route) => route.fulfill({ json: halfRows }), 6);
 });
 
 test('a page that differs from its build, as after a translation, keeps what is typed and the focus', async ({
-  context,
+  page,
   expectConsoleError,
 }) => {
   expectConsoleError(/Minified React error #4/);
-  for (const [where, word] of Object.entries({
-    'in the hero': 'VIEW OUR WORK',
-    'in the form': 'SEND US A MESSAGE</h3>',
-  })) {
-    await test.step(`a word ${where}`, async () => {
-      const page = await context.newPage();
-      const failed = page.waitForEvent('console', (message) => /React error #4/.test(message.text()));
-      await acceptMessages(page);
-      await serveChanged(page, (html) => html.replaceAll(`>${word}`, `>Anders ${word}`));
-      const scripts = await holdApplication(page);
-      const form = await holdApplication(page, formScript);
-      await page.goto('/');
-      await fillMessage(page);
-      await page.keyboard.press('End');
-      await page.keyboard.type(' Soon.');
-      await page.keyboard.press('ArrowLeft');
-      scripts.release();
-      if (where !== 'in the form') {
-        await failed;
-        await expect(page.getByText(word).first()).toHaveText(word);
-        await expect(page.getByLabel('Message')).toBeFocused();
-        await page.keyboard.type(', please');
-      }
-      form.release();
-      await failed;
-      await expect(page.getByRole('heading', { name: 'SEND US A MESSAGE', exact: true })).toBeVisible();
-      await expect(page.getByLabel('Message')).toBeFocused();
-      const sent = page.waitForRequest(contactEndpoint);
-      await button(page, 'SEND MESSAGE').click();
-      expect((await sent).postDataJSON()).toMatchObject({
-        name: 'Ada',
-        email: 'ada@example.com',
-        message: `We need a website. Soon${where === 'in the form' ? '' : ', please'}.`,
-      });
-      await page.close();
-    });
-  }
-  await test.step('where the browser stores nothing, a submitted form is sent', async () => {
-    const page = await context.newPage();
-    await forbidStorage(page);
-    await acceptMessages(page);
-    await serveChanged(page, (html) => html.replaceAll('>VIEW OUR WORK', '>UNSERE ARBEIT'));
-    const scripts = await holdApplication(page);
-    await page.goto('/');
-    await fillMessage(page);
-    const sent = page.waitForRequest(contactEndpoint);
-    await button(page, 'SEND MESSAGE').click();
-    scripts.release();
-    expect((await sent).postDataJSON()).toMatchObject({ name: 'Ada', message: 'We need a website.' });
-    await expect(toast(page, 'Message sent!')).toBeVisible();
+  const word = 'VIEW OUR WORK';
+  const failed = page.waitForEvent('console', (message) => /React error #4/.test(message.text()));
+  await acceptMessages(page);
+  await page.route('/', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(`>${word}`, `>Anders ${word}`);
+    expect(body).toContain('>Anders');
+    await route.fulfill({ response, body });
   });
+  const scripts = await holdApplication(page);
+  const releaseForm = await hold(page, formScript);
+  await page.goto('/');
+  await fillMessage(page);
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Soon.');
+  await page.keyboard.press('ArrowLeft');
+  scripts.release();
+  await failed;
+  await expect(page.getByText(word).first()).toHaveText(word);
+  await expect(page.getByLabel('Message')).toBeFocused();
+  await page.keyboard.type(', please');
+  releaseForm();
+  await expect(page.getByRole('heading', { name: 'SEND US A MESSAGE', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Message')).toBeFocused();
+  const sent = page.waitForRequest(contactEndpoint);
+  await button(page, 'SEND MESSAGE').click();
+  const message = 'We need a website. Soon, please.';
+  expect((await sent).postDataJSON()).toMatchObject({ name: 'Ada', email: 'ada@example.com', message });
 });
 
 const offerInPlace = /^The form needs JavaScript and a recent browser/;
@@ -719,10 +606,7 @@ for (const [name, { simulate, navigation, closesMenu }] of Object.entries(lesser
       page,
     }) => {
       await simulate?.(page);
-      const scripts: string[] = [];
-      page.on('request', (request) => {
-        if (request.resourceType() === 'script') scripts.push(request.url());
-      });
+      const { scripts } = watchRequests(page);
       await page.goto('/');
       const links = page.getByRole('navigation', { name: navigation });
       const menu = button(page, 'Menu');
@@ -806,7 +690,7 @@ test.describe('a page of the application', () => {
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1_000);
-    const { release } = await holdApplication(page, entryScript);
+    const release = await hold(page, entryScript);
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(spinner(page)).toBeVisible();
     await page.clock.runFor(14_000);

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { landingSections } from '#domain/landing-section.ts';
-import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { hold } from '#tests/support/hydration.ts';
+import { expect, test } from '#tests/support/product.ts';
 import { publish } from '#tests/support/published-content.ts';
 import { adminClient } from '#tests/support/tables.ts';
-import { button, dialog, field, fill, heading } from './verbs.ts';
+import { button, heading } from './verbs.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
 
@@ -70,24 +71,18 @@ test('the page lists 60 items, Show more adds the rest, and Back restores all of
   // A real click would scroll to the link.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
-  const refreshReleased = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/**', async (route) => {
-    await refreshReleased.promise;
-    await route.continue();
-  });
+  const refresh = await hold(page, '**/rest/v1/**');
   await page.goBack();
   await expect(items(page)).toHaveCount(65);
   expect(await page.evaluate(() => window.scrollY)).toBe(scrollBefore);
   expect(await renderedLines(heading(page))).toEqual(['Stored', 'title']);
-  refreshReleased.resolve();
+  refresh();
   await expect(heading(page)).toHaveText(/^Refreshed/);
   await expect(items(page)).toHaveCount(65);
   expect(await page.evaluate(() => window.scrollY)).toBe(scrollBefore);
 });
 
-test('stored texts keep their lines and read in their own direction, on the page, in tables and in fields', async ({
-  page,
-}) => {
+test('stored texts keep their lines and read in their own direction', async ({ page }) => {
   // Equal paragraphs are all rendered.
   const content = 'One\nTwo\n\nSame\n\nSame';
   const texts = { subtitle: 'Up\nDown', content, button_text: 'مرحبا', button_link: '#about' };
@@ -111,18 +106,4 @@ test('stored texts keep their lines and read in their own direction, on the page
   await expect(page.getByRole('link', { name: 'مرحبا' })).toHaveCSS('direction', 'rtl');
   await expect(page.getByRole('heading', { name: 'עבודה' })).toHaveCSS('direction', 'rtl');
   expect(await renderedLines(items(page).getByText(/^One\s/))).toEqual(['One', 'Two']);
-
-  await page.unrouteAll();
-  await signIn(page, accounts.admin, '/admin/portfolio');
-  await button(page, 'Add New').click();
-  const form = dialog(page, 'Add Portfolio Item');
-  await fill(form, { Title: 'עבודה', Category: 'web', Description: 'שלום' });
-  for (const label of ['Title', 'Description']) {
-    await expect(field(form, label)).toHaveCSS('direction', 'rtl');
-  }
-  await expect(field(form, 'Image URL')).toHaveCSS('direction', 'ltr');
-  await button(form, 'Save').click();
-  for (const text of ['עבודה', 'שלום']) {
-    await expect(page.getByRole('cell', { name: text, exact: true })).toHaveCSS('direction', 'rtl');
-  }
 });

@@ -3,7 +3,6 @@ import { button } from '#tests/browser/verbs.ts';
 import { holdApplication, started, waitForHydration, waiting } from '#tests/support/hydration.ts';
 import { waitForIdle } from '#tests/support/idle.ts';
 import { expect, test } from '#tests/support/product.ts';
-import { publish } from '#tests/support/published-content.ts';
 
 // What a visitor's page does of itself: by its inline script, and by the application once that has started.
 
@@ -134,24 +133,6 @@ test('anchors, bar, footer and menu do the same before the application runs and 
   await play('in the application');
 });
 
-test('the application knows an anchor that is followed during hydration', async ({ page }) => {
-  await page.addInitScript(() => {
-    const listen = Element.prototype.addEventListener;
-    let isFollowed = false;
-    // React listens on the root as it begins: the router has loaded, and nothing is rendered yet.
-    Element.prototype.addEventListener = function (...parameters: Parameters<typeof listen>) {
-      listen.apply(this, parameters);
-      if (isFollowed || this.id !== 'root') return;
-      isFollowed = true;
-      location.hash = '#about';
-    };
-  });
-  await page.goto('/');
-  await page.keyboard.press('Shift');
-  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
-  await expect(current).toHaveText(['ABOUT']);
-});
-
 test.describe('with motion', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
 
@@ -180,15 +161,6 @@ test.describe('with motion', () => {
     await expect(video).toHaveJSProperty('paused', true);
     await expect(button(page, 'Play video')).toBeFocused();
     await expect(first).toHaveCSS('opacity', '0');
-    const shown = await page.locator('section[id] *').evaluateAll((all) =>
-      all
-        .filter((element) => {
-          const block = element.closest('[data-effect="reveal"]');
-          return element.childElementCount === 0 && (!block || getComputedStyle(block).opacity !== '0');
-        })
-        .map((element) => element.outerHTML),
-    );
-    expect(shown).toEqual([]);
     await first.scrollIntoViewIfNeeded();
     await expect(first).toHaveCSS('opacity', '1');
     release();
@@ -220,40 +192,6 @@ test.describe('with motion', () => {
       'about',
     );
   });
-
-  test('what is taller than ten screens fades in when a tenth of the screen shows it', async ({ page }) => {
-    await page.setViewportSize({ width: 640, height: 200 });
-    const content = 'A text that does not end. '.repeat(400);
-    await publish(page, { texts: { about: { title: 'Title', content } } });
-    await page.goto('/');
-    await waitForHydration(page);
-    const block = blocks(page.locator('#about')).first();
-    await expect(block).toContainText(content.trim());
-    expect(await block.evaluate((element) => element.clientHeight / innerHeight)).toBeGreaterThan(10);
-    /** Scrolls until so many CSS pixels of the block show, and waits until the observers have reported. */
-    const show = (pixels: number) =>
-      block.evaluate(async (element, wanted) => {
-        const shown = () => innerHeight - element.getBoundingClientRect().top;
-        window.scrollBy({ top: wanted - shown(), behavior: 'instant' });
-        for (const _ of 'three') await new Promise((resolve) => requestAnimationFrame(resolve));
-      }, pixels);
-    await show(10);
-    await expect(block).toHaveCSS('opacity', '0');
-    await show(24);
-    await expect(block).toHaveCSS('opacity', '1');
-  });
-
-  test('a video whose autoplay is refused is a poster with a Play button', async ({ page }) => {
-    await page.addInitScript(() => {
-      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
-    });
-    await page.goto('/');
-    await waitForHydration(page);
-    await expect(button(page, 'Play video')).toBeVisible();
-    await expect(page.locator('video')).toHaveAttribute('poster', '/video/cloth.webp');
-    await button(page, 'Play video').click();
-    await expect(button(page, 'Play video')).toBeVisible();
-  });
 });
 
 test('with reduced motion the video plays and pauses by its button alone, also when the application runs', async ({
@@ -271,25 +209,4 @@ test('with reduced motion the video plays and pauses by its button alone, also w
   await expect(video).toHaveJSProperty('paused', true);
   await button(page, 'Play video').click();
   await expect(video).toHaveJSProperty('paused', false);
-});
-
-test('only letters that the first font lacks fetch other font files', async ({ page }) => {
-  const fonts = new Set<string | undefined>();
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font')
-      fonts.add(/-(basic|latin-ext|latin)\b[^/]*$/.exec(request.url())?.[1]);
-  });
-  const open = async (title: string) => {
-    await publish(page, { texts: { hero: { title, content: 'Text' } } });
-    await page.goto('/');
-    await page.keyboard.press('Shift');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  };
-  await open('Plain “English” – it’s all there');
-  expect([...fonts]).toEqual(['basic']);
-  const polish = page.waitForRequest(/-latin-ext-[^/]+\.woff2$/);
-  await open('Een café in Łódź');
-  await polish;
-  await expect.poll(() => [...fonts].sort()).toEqual(['basic', 'latin', 'latin-ext']);
 });

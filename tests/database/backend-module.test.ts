@@ -29,6 +29,7 @@ async function loadModules() {
     ...(await import('#backend/session.ts')),
     ...(await import('#backend/portfolio-items.ts')),
     ...(await import('#backend/records.ts')),
+    ...(await import('#backend/waiting-versions.ts')),
     ...(await import('#backend/documents.ts')),
     ...(await import('#backend/pictures.ts')),
     ...(await import('#backend/contact-messages.ts')),
@@ -52,15 +53,16 @@ describe.each(targets)('the site on the backend %s', (name) => {
   const loadMessages = (query: InboxQuery, after: string | null = null) =>
     call(site.loadMessages, { query, after });
   const create = (id: string, values: ItemValues) =>
-    call(site.saveRecord(portfolioItem), { values, base: { id, version: 0 } });
+    call(site.saveRecord(portfolioItem), { values, base: { id, version: 0 }, target: 'live' });
   const update = ({ id, version, values }: { id: string; version: number; values: ItemValues }) =>
-    call(site.saveRecord(portfolioItem), { values, base: { id, version } });
+    call(site.saveRecord(portfolioItem), { values, base: { id, version }, target: 'live' });
   const countItems = () => call(site.countRecords(portfolioItem), undefined);
   const deleteItem = (id: string) => runAll(site.deleteRecords(portfolioItem), id);
   const saveFirst = (values: v.InferOutput<typeof landingSection.form>) =>
     call(site.saveRecord(landingSection), {
       values: { section: 'hero', ...values },
       base: { id: '', version: 0 },
+      target: 'live',
     });
   const loadSections = () => site.loadRecords(landingSection, signal);
   /** Of the largest answer's body since a test began. */

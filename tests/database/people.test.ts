@@ -197,13 +197,17 @@ describe.each(targets)('on the backend %s', (name) => {
   test.each([
     `delete from auth.users where email = 'admin@example.com'`,
     'delete from public.user_roles',
-    'truncate public.user_roles',
     `update public.user_roles set user_id = (select id from auth.users where email = 'member@example.com')
       where user_id = (select id from auth.users where email = 'admin@example.com')`,
   ])('the last admin stays: %s', async (statement) => {
     await expect(target.query(statement)).rejects.toThrow('The last admin');
     expect(await change(admin.email, 'member')).toMatch('The last admin');
     expect(await admins()).toEqual([admin.email]);
+  });
+
+  test('a restore may empty the roles before it fills them', async () => {
+    const emptied = `do $$ begin truncate public.user_roles; raise exception 'Emptied.'; end $$`;
+    await expect(target.query(emptied)).rejects.toThrow('Emptied.');
   });
 
   test('a change that is none is refused', async () => {

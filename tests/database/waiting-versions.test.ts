@@ -5,9 +5,10 @@ import { type Clients, signInCallers } from './callers.ts';
 import { sendDuring } from './open-transaction.ts';
 import { openTarget, type Row, type RulesTarget, targets } from './target.ts';
 
-const itemId = '11111111-1111-4111-8111-111111111111';
-const otherId = '22222222-2222-4222-8222-222222222222';
-const [token, otherToken] = ['a'.repeat(43), 'b'.repeat(43)];
+const [id, otherId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+const [linkHash, otherHash] = ['a', 'b'].map((token) => hash('sha256', token));
+const waiting = `update public.waiting_versions set`;
+const deleteItem = 'delete from public.portfolio_items where true';
 
 /** What the triggers keep for themselves, and a value that an admin sends. */
 const keptColumns = {
@@ -29,11 +30,65 @@ const keptColumns = {
   ...{ scheduled_by: otherId, scheduled_by_email: 'x', problem: 'slug' },
 };
 
+/** What is done to a version before its time and after it, the title that is live then, and why the version waits. */
+const due: [name: string, before: string, after: string, live: string | null, problem: string | null][] = [
+  ['is published', '', '', 'Waiting', null],
+  ['that was cancelled waits', '', `${waiting} publish_at = null where true`, 'Live', null],
+  [
+    'of a changed record conflicts',
+    `update public.portfolio_items set title = 'Saved' where true`,
+    '',
+    'Saved',
+    'conflict',
+  ],
+  ['of a missing record says so', deleteItem, '', null, 'missing'],
+  ['of a record that is deleted then is suspended', '', deleteItem, null, null],
+  [
+    'that the table refuses is invalid',
+    `${waiting} body = body || '{"category": "x"}' where true`,
+    '',
+    'Live',
+    'invalid',
+  ],
+  [
+    'of a former admin is invalid',
+    '',
+    `${waiting} scheduled_by = '${otherId}' where true`,
+    'Live',
+    'invalid',
+  ],
+  [
+    'with the slug of another says so',
+    `${waiting} kind = 'case-study', table_name = 'content_documents', base_version = 0,
+     body = '{"kind": "case-study", "slug": "project-noah", "body": {"title": "Title"}}' where true`,
+    '',
+    'Live',
+    'slug',
+  ],
+];
+
+const answerTimes = (times: number, ago: string) =>
+  `update private.shared_links set answered_at = array_fill(now() - interval '${ago}', array[${times}]) where true`;
+
+/** What is done to a shared version, what else is sent with an approval, and its outcome. */
+const refused: [name: string, before: string, values: Row, outcome: string][] = [
+  ['that was withdrawn', `${waiting} link_ends_at = null where true`, {}, 'gone'],
+  ['that has ended', `${waiting} link_ends_at = now() where true`, {}, 'gone'],
+  ['that was replaced', `${waiting} link_hash = '${otherHash}' where true`, {}, 'gone'],
+  ['whose version was discarded', 'delete from public.waiting_versions where true', {}, 'gone'],
+  ['whose record was deleted', deleteItem, {}, 'gone'],
+  ['to an earlier body', `${waiting} body = body || '{"title": "Other"}' where true`, {}, 'changed'],
+  ['without a name', '', { name: ' ' }, 'invalid'],
+  ['with a long note', '', { note: 'x'.repeat(2_001) }, 'invalid'],
+  ['that was answered 20 times in an hour', answerTimes(20, '59 minutes'), {}, 'limited'],
+];
+
 describe.each(targets)('on the backend %s', (name) => {
   let target: RulesTarget;
   let clients: Clients;
   let admin: SupabaseClient;
   let visitor: SupabaseClient;
+  let bodyHash: unknown;
 
   beforeAll(async () => {
     target = await openTarget(name);
@@ -43,244 +98,123 @@ describe.each(targets)('on the backend %s', (name) => {
 
   afterAll(() => target?.close());
 
-  /** A live item with a change of it that waits, shared by the first token. */
+  /** A live item with a change of it that waits, shared by an admin. */
   beforeEach(async () => {
     await target.script(`
-      delete from public.waiting_versions;
-      delete from public.portfolio_items;
-      delete from public.content_documents where slug = 'new';
-      delete from public.content_history;
-      insert into public.portfolio_items (id, title, category, description) values ('${itemId}', 'Live', 'ai', 'Text')`);
-    await store({ title: 'Waiting' });
-    await share(token);
+      delete from public.waiting_versions where true;
+      ${deleteItem};
+      delete from public.content_history where true;
+      insert into public.portfolio_items (id, title, category, description) values ('${id}', 'Live', 'ai', 'Text');
+      insert into public.waiting_versions (id, kind, table_name, record_key, record_id, body, base_version)
+      values ('${id}', 'portfolio-item', 'portfolio_items', '${id}', '${id}',
+        '{"title": "Waiting", "category": "ai", "description": "Text"}', 1);
+      ${waiting} link_hash = '${linkHash}', link_ends_at = now() + interval '1 day', publishes_when_approved = true
+      where true;
+      update private.shared_links set shared_by = '${clients.adminId}' where true`);
+    bodyHash = (await row())?.body_hash;
   });
 
-  async function store(change: Row, values: Row = {}): Promise<void> {
-    const { error } = await admin.from('waiting_versions').insert({
-      ...{ kind: 'portfolio-item', table_name: 'portfolio_items', record_key: itemId, record_id: itemId },
-      ...{ base_version: 1, body: { title: 'Waiting', category: 'ai', description: 'Text', ...change } },
-      ...values,
-    });
-    expect(error).toBeNull();
-  }
+  const row = async () => (await target.query('select * from public.waiting_versions'))[0];
 
-  const change = (values: Row) => admin.from('waiting_versions').update(values).eq('record_id', itemId);
+  const live = async () => (await target.query('select title, version from public.portfolio_items'))[0];
 
-  async function share(text: string, values: Row = {}): Promise<void> {
-    const link_ends_at = new Date(Date.now() + 86_400_000).toISOString();
-    const { error } = await change({ link_hash: hash('sha256', text), link_ends_at, ...values });
-    expect(error).toBeNull();
-  }
+  const change = (values: Row) => admin.from('waiting_versions').update(values).eq('id', id);
 
-  const schedule = () => change({ publish_at: new Date(Date.now() + 86_400_000).toISOString() });
-
-  /** Schedules a version, and lets this time pass. */
-  async function fallDue(seconds = 1): Promise<void> {
-    await schedule();
-    await target.script(`
-      update public.waiting_versions set publish_at = now() - interval '${seconds} seconds' where publish_at > now();
-      update public.waiting_versions set scheduled_by = '${clients.adminId}' where true`);
-  }
+  const fallDue = () =>
+    target.script(`
+      ${waiting} publish_at = now() - interval '61 seconds' where true;
+      ${waiting} scheduled_by = '${clients.adminId}' where true`);
 
   const publishDue = async () => (await visitor.rpc('publish_due')).data;
 
-  async function version(columns: string): Promise<Row | undefined> {
-    const { data } = await admin.from('waiting_versions').select(columns).eq('record_id', itemId);
-    return data?.[0] as Row | undefined;
-  }
+  const publish = async (values: Row = {}) =>
+    (await admin.rpc('publish_version', { version_id: id, version: 1, base: 1, ...values })).data;
 
-  /** The title that is live, and why the version still waits; undefined: it waits no more. */
-  async function state() {
-    const { data } = await visitor.from('portfolio_items').select('title').eq('id', itemId);
-    return { live: data?.[0]?.title, problem: (await version('problem'))?.problem };
-  }
+  const shared = async (token_hash = linkHash) => (await visitor.rpc('shared_version', { token_hash })).data;
 
-  const publication = async () =>
-    (await admin.from('content_history').select('changed_by_email, publication').order('id')).data?.at(-1);
+  const answer = async (values: Row = {}) => {
+    const sent = { token_hash: linkHash, body_hash: bodyHash, answer: 'approved', name: 'Ada', note: '' };
+    return (await visitor.rpc('answer_version', { ...sent, ...values })).data;
+  };
 
-  const shared = async (text = token) =>
-    (await visitor.rpc('shared_version', { token_hash: hash('sha256', text) })).data;
+  const lastEntry = async () =>
+    (await target.query('select changed_by_email, publication from public.content_history order by id')).at(
+      -1,
+    );
 
-  async function answer(values: Row = {}, text = token) {
-    const { body_hash = '' } = (await version('body_hash')) ?? {};
-    const sent = { body_hash, answer: 'approved', name: 'Ada', note: '', ...values };
-    return (await visitor.rpc('answer_version', { token_hash: hash('sha256', text), ...sent })).data;
-  }
-
-  test('an admin writes no column that triggers keep, and nobody reads the hash of a link', async () => {
+  test('an admin writes no column that triggers keep and no past time, and nobody reads the hash of a link', async () => {
     for (const [column, value] of Object.entries(keptColumns)) {
       expect.soft((await change({ [column]: value })).error?.code, column).toBe('42501');
     }
-    expect(await version('link_hash, version')).toEqual({ link_hash: null, version: 1 });
-    const past = await change({ publish_at: new Date(Date.now() - 1_000).toISOString() });
-    expect(past.error).toMatchObject({
-      code: '22023',
-      message: expect.stringMatching(/^The time is in the past/),
-    });
+    const past = (await change({ publish_at: '2001-01-01' })).error;
+    expect(past).toMatchObject({ code: '22023', message: expect.stringMatching(/^The time is in the past/) });
+    expect(await row()).toMatchObject({ link_hash: null, version: 1 });
   });
 
-  test('a version that is stored raises no revision, and one that is published raises it once', async () => {
-    const revision = async () =>
-      (await target.query('select revision from public.content_revision'))[0]?.revision;
-    const before = Number(await revision());
-    await change({ body: { title: 'Other', category: 'ai', description: 'Text' } });
-    await answer();
+  test('a version that is stored, answered and due raises no revision', async () => {
+    const revision = () => target.query('select revision from public.content_revision');
+    const before = await revision();
+    await change({ body: { title: 'Other' }, publish_at: '2999-01-01' });
     await fallDue();
-    expect(Number(await revision())).toBe(before);
-    await publishDue();
-    expect(Number(await revision())).toBe(before + 1);
+    await answer({ body_hash: (await row())?.body_hash, answer: 'changes' });
+    expect([await row(), await revision()]).toEqual([expect.objectContaining({ answer: 'changes' }), before]);
   });
 
-  const due: [
-    name: string,
-    before: () => PromiseLike<unknown>,
-    after: { live?: string; problem?: string | null },
-  ][] = [
-    ['whose time has come is published', () => fallDue(), { live: 'Waiting' }],
-    ['whose time comes later waits', schedule, { live: 'Live', problem: null }],
-    [
-      'of a record that was changed is a conflict',
-      async () => {
-        await fallDue();
-        await admin.from('portfolio_items').update({ title: 'Saved' }).eq('id', itemId);
-      },
-      { live: 'Saved', problem: 'conflict' },
-    ],
-    [
-      'of a record that was deleted is suspended',
-      async () => {
-        await answer();
-        await fallDue();
-        await admin.from('portfolio_items').delete().eq('id', itemId);
-        expect(await version('publish_at, link_ends_at, answer')).toEqual({
-          ...{ publish_at: null, link_ends_at: null, answer: null },
+  test.each(due)(
+    'a version whose time has come %s, and is tried once',
+    async (_, before, after, title, problem) => {
+      await target.script(before);
+      await fallDue();
+      await target.script(after);
+      expect(await publishDue()).toBe(title === 'Waiting' ? 1 : 0);
+      expect([(await live())?.title ?? null, (await row())?.problem ?? null]).toEqual([title, problem]);
+      if (title === 'Waiting') {
+        expect(await lastEntry()).toEqual({
+          changed_by_email: target.accounts.admin.email,
+          publication: { approved_by: null, due_at: expect.any(String), is_late: true },
         });
-        expect(await shared()).toBeNull();
-      },
-      { problem: null },
-    ],
-    [
-      'of a record that is missing says so',
-      async () => {
-        await admin.from('portfolio_items').delete().eq('id', itemId);
-        await fallDue();
-      },
-      { problem: 'missing' },
-    ],
-    [
-      'that the table refuses is invalid',
-      async () => {
-        await change({ body: { title: 'Waiting', category: 'no such', description: 'Text' } });
-        await fallDue();
-      },
-      { live: 'Live', problem: 'invalid' },
-    ],
-    [
-      'of a former admin is invalid',
-      async () => {
-        await fallDue();
-        await target.query('update public.waiting_versions set scheduled_by = $1', [clients.memberId]);
-      },
-      { live: 'Live', problem: 'invalid' },
-    ],
-    [
-      'whose slug is taken says so',
-      async () => {
-        await admin.from('waiting_versions').delete().eq('record_id', itemId);
-        const slug = 'project-noah';
-        const document = { kind: 'case-study', table_name: 'content_documents', base_version: 0 };
-        await store({}, { ...document, body: { kind: 'case-study', slug, body: { title: 'Title' } } });
-        await fallDue();
-      },
-      { live: 'Live', problem: 'slug' },
-    ],
-  ];
-  test.each(due)('a version %s', async (_, act, after) => {
-    await act();
-    expect(await publishDue()).toBe(after.live === 'Waiting' ? 1 : 0);
-    expect(await state()).toEqual({ live: undefined, problem: undefined, ...after });
-    // It is not tried again.
-    await target.script(`update public.waiting_versions set base_version = base_version where true`);
-    expect(await publishDue()).toBe(0);
-  });
-
-  test('what was published says by whom, for whom, and whether it was late', async () => {
-    await answer();
-    await fallDue(61);
-    await publishDue();
-    expect(await publication()).toEqual({
-      changed_by_email: target.accounts.admin.email,
-      publication: { approved_by: 'Ada', due_at: expect.any(String), is_late: true },
-    });
-  });
-
-  const refused: [name: string, before: () => PromiseLike<unknown>, values: Row, outcome: string][] = [
-    ['withdrawn', () => change({ link_ends_at: null }), {}, 'gone'],
-    ['ended', () => change({ link_ends_at: new Date(Date.now() - 1_000).toISOString() }), {}, 'gone'],
-    ['replaced', () => share(otherToken), {}, 'gone'],
-    ['discarded', () => admin.from('waiting_versions').delete().eq('record_id', itemId), {}, 'gone'],
-    ['of an earlier body', async () => {}, { body_hash: 'x' }, 'changed'],
-    ['without a name', async () => {}, { name: ' ' }, 'invalid'],
-    ['with a long note', async () => {}, { note: 'x'.repeat(2_001) }, 'invalid'],
-    ['answered 20 times in an hour', () => answerTimes(20, '59 minutes'), {}, 'limited'],
-  ];
-  test.each(refused)(
-    'an approval through a link %s is refused, and publishes nothing',
-    async (_, act, values, outcome) => {
-      await share(token, { publishes_when_approved: true });
-      await change({ publishes_when_approved: true });
-      await act();
-      expect(await answer(values)).toEqual({ outcome });
-      expect(await shared()).toEqual(outcome === 'gone' ? null : expect.objectContaining({ answer: null }));
-      expect((await state()).live).toBe('Live');
+      }
+      // Nothing hinders the one with a conflict now.
+      await target.script(`begin; set local session_replication_role = replica;
+      update public.portfolio_items set version = 1 where true; commit`);
+      expect(await publishDue()).toBe(0);
     },
   );
 
-  const answerTimes = (times: number, ago: string) =>
-    target.query(
-      `update private.shared_links set answered_at = array_fill(now() - $1::interval, array[$2::integer]) where true`,
-      [ago, times],
-    );
+  test.each(refused)(
+    'an approval by a link %s is refused, and publishes nothing',
+    async (_, before, values, outcome) => {
+      await target.script(before);
+      expect(await answer(values)).toEqual({ outcome });
+      expect(await shared()).toEqual(outcome === 'gone' ? null : expect.objectContaining({ answer: null }));
+      expect((await live())?.title).not.toBe('Waiting');
+    },
+  );
 
-  test('a changed body needs a new answer, and a link that was replaced a new choice', async () => {
-    await answerTimes(20, '61 minutes');
-    expect(await answer({ answer: 'changes', note: ' More ' })).toEqual({
-      outcome: 'answered',
-      is_published: false,
-    });
+  test('a changed body, or another link, needs a new answer and a new choice to publish', async () => {
+    await target.script(answerTimes(20, '61 minutes'));
+    await answer({ answer: 'changes', note: ' More ' });
     expect(await shared()).toMatchObject({ answer: 'changes', answer_name: 'Ada', answer_is_current: true });
-    await change({ publishes_when_approved: true });
     await change({ body: { title: 'Other', category: 'ai', description: 'Text' } });
     expect(await shared()).toMatchObject({ body: { title: 'Other' }, answer_is_current: false });
-    expect(await version('version, publishes_when_approved')).toEqual({
-      version: 2,
-      publishes_when_approved: false,
-    });
+    expect(await row()).toMatchObject({ version: 2, publishes_when_approved: false, answer_note: 'More' });
     await change({ publishes_when_approved: true });
-    await share(otherToken);
-    expect([await shared(), await answer({}, otherToken)]).toEqual([
-      null,
-      { outcome: 'answered', is_published: false },
-    ]);
-    expect((await state()).live).toBe('Live');
+    await change({ link_hash: otherHash });
+    const body_hash = (await row())?.body_hash;
+    const answered = { outcome: 'answered', is_published: false };
+    expect(await answer({ token_hash: otherHash, body_hash })).toEqual(answered);
   });
 
   test('an approval publishes where that was chosen, as the admin who shared it', async () => {
-    await change({ publishes_when_approved: true });
     expect(await answer()).toEqual({ outcome: 'answered', is_published: true });
-    expect([await state(), await shared()]).toEqual([{ live: 'Waiting', problem: undefined }, null]);
-    expect(await publication()).toMatchObject({
+    expect([(await live())?.title, await row(), await shared()]).toEqual(['Waiting', undefined, null]);
+    expect(await lastEntry()).toEqual({
       changed_by_email: target.accounts.admin.email,
       publication: { approved_by: 'Ada', due_at: null, is_late: false },
     });
   });
 
   test('an admin publishes the version that is shown over the one that is live, once', async () => {
-    const publish = async (values: Row = {}) => {
-      const found = { version_id: id, version: 1, base: 1, ...values };
-      return (await admin.rpc('publish_version', found)).data;
-    };
-    const { id } = (await version('id')) ?? {};
     expect(await publish({ version: 2 })).toEqual({ outcome: 'changed' });
     expect(await publish({ base: 7 })).toMatchObject({
       outcome: 'conflict',
@@ -291,30 +225,29 @@ describe.each(targets)('on the backend %s', (name) => {
     expect(await publish()).toEqual({ outcome: 'gone' });
   });
 
-  test.runIf(name === 'postgrest')(
-    'of two who publish, or one who cancels, in the same second, one does',
-    async () => {
-      const { id } = (await version('id')) ?? {};
-      const during: [() => PromiseLike<{ data: unknown }>, unknown][] = [
-        [() => admin.rpc('publish_version', { version_id: id, version: 1, base: 1 }), { outcome: 'gone' }],
-        [() => change({ publish_at: null }).select('id'), []],
-      ];
-      for (const [send, outcome] of during) {
-        await target.script(`update public.portfolio_items set title = 'Live' where true`);
-        await target.query('delete from public.waiting_versions where true');
-        await store({}, { id, base_version: (await live())?.version });
-        await fallDue();
-        const { data } = await sendDuring(target, 'select public.publish_due()', async () => {
-          // The row that is being published is passed over.
-          expect(await publishDue()).toBe(0);
-          return send();
-        });
-        expect(data).toEqual(outcome);
-        expect(await live()).toMatchObject({ title: 'Waiting' });
-      }
+  const cancel = async () => (await change({ publish_at: null }).select('id')).data;
+  const during: [
+    name: string,
+    statement: string,
+    send: () => PromiseLike<unknown>,
+    outcome: unknown,
+    live: string,
+  ][] = [
+    ['admin publishes', 'select public.publish_due()', () => publish(), { outcome: 'gone' }, 'Waiting'],
+    ['admin cancels', 'select public.publish_due()', cancel, [], 'Waiting'],
+    ['link is replaced', refused[2]?.[1] ?? '', () => answer(), { outcome: 'gone' }, 'Live'],
+    ['body is changed', refused[5]?.[1] ?? '', () => answer(), { outcome: 'changed' }, 'Live'],
+  ];
+  test.runIf(name === 'postgrest').each(during)(
+    'of two in the same second, where the %s, one has its way',
+    async (_, statement, send, outcome, title) => {
+      await fallDue();
+      // What is being published is passed over.
+      await target.script('begin; select public.publish_due()');
+      expect(await publishDue()).toBe(0);
+      await target.script('rollback');
+      expect(await sendDuring(target, statement, send)).toEqual(outcome);
+      expect((await live())?.title).toBe(title);
     },
   );
-
-  const live = async (): Promise<Row | undefined> =>
-    (await visitor.from('portfolio_items').select('title, version').eq('id', itemId)).data?.[0];
 });

@@ -193,7 +193,7 @@ async function play(kind: RecordKind, steps: readonly Step[], happened: Set<stri
         }
         break;
       case 'save':
-        send({ type: 'save.request', values: { title } });
+        send({ type: 'save.request', values: { title }, target: 'live' });
         break;
       case 'arrive':
         server.onWay.shift()?.(current.fate);

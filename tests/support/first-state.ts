@@ -17,6 +17,7 @@ begin
   delete from public.contact_messages;
   delete from public.deleted_contact_messages;
   delete from public.pictures;
+  delete from public.waiting_versions;
   insert into public.user_roles table first_state.roles on conflict do nothing;
   delete from public.user_roles where user_id not in (select user_id from first_state.roles);
   delete from auth.users where id not in (select id from first_state.users);

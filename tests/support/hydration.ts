@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { formReady } from '#boot/protocol.ts';
 
 /** Starts the application of a prerendered page by a scroll, and waits until the page is interactive, at its top. */
@@ -40,15 +40,21 @@ export async function waitForPrefetch(page: Page): Promise<void> {
 export const waiting = (page: Page) => page.locator('#root[data-prerendered]');
 export const started = (page: Page) => page.locator('#root:not([data-prerendered])');
 
-/** Keeps the application, or these scripts of it, from running until `release`. */
-export async function holdApplication(
+/** Keeps requests waiting until the function that this returns is called: then they go on, or are answered so. */
+export async function hold(
   page: Page,
-  scripts: string | RegExp = '**/assets/*.js',
-): Promise<{ release: () => void }> {
-  const mayRun = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    await mayRun.promise;
-    await route.fallback();
+  url: string | RegExp,
+  answer = (route: Route) => route.fallback(),
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await answer(route);
   });
-  return { release: mayRun.resolve };
+  return resolve;
+}
+
+/** Keeps the application from running until `release`. */
+export async function holdApplication(page: Page): Promise<{ release: () => void }> {
+  return { release: await hold(page, '**/assets/*.js') };
 }

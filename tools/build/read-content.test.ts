@@ -6,9 +6,14 @@ const hosted = { url: 'https://project.example', publicKey: 'public' };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 const unreachable = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
 
-test('the content of the project is that of the pages, with the time of the build', async () => {
+const called = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(0));
+
+test('what is due is published first, and the content of the project is that of the pages, with the time of the build', async () => {
   const stored = { ...builtInContent, revision: 7 };
-  const load = vi.fn(async () => stored);
+  const load = vi.fn(async () => {
+    expect(called.mock.lastCall?.[0]).toBe('https://project.example/rest/v1/rpc/publish_due');
+    return stored;
+  });
   expect(await readContent({ hosted, load, isRequired: true })).toEqual({ ...stored, builtAt: time });
   expect(load).toHaveBeenCalledWith(hosted, expect.any(AbortSignal));
 });

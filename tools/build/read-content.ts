@@ -1,5 +1,6 @@
 import { builtInContent } from '#content/built-in-content.ts';
 import type { PublicContent } from '#domain/public-content.ts';
+import { callFunction } from '#server/publishing/call-function.ts';
 import type { HostedProject } from '#server/settings.ts';
 import { reasonOf, UserError } from '#server/user-error.ts';
 
@@ -14,7 +15,7 @@ type ReadOptions = {
 const timeoutMs = 30_000;
 
 /**
- * Reads the content of the project for a site on a static host. When that fails, a warning is printed, and the pages
+ * Publishes the versions that are due in the project, and reads its content for a site on a static host. When that fails, a warning is printed, and the pages
  * show the built-in texts.
  * @throws UserError instead where the content is required
  */
@@ -26,7 +27,9 @@ export async function readContent({ hosted, load, isRequired }: ReadOptions): Pr
     return { ...builtInContent, builtAt };
   }
   try {
-    return { ...(await load(hosted, AbortSignal.timeout(timeoutMs))), builtAt };
+    const signal = AbortSignal.timeout(timeoutMs);
+    await callFunction(hosted, 'publish_due', {}, signal);
+    return { ...(await load(hosted, signal)), builtAt };
   } catch (error) {
     const problem = `The content of ${hosted.url} could not be read: ${reasonOf(error)}.`;
     if (isRequired) throw new UserError(problem, { cause: error });

@@ -12,6 +12,7 @@ const item: RecentChange = {
   changedColumns: [],
   is_stored: true,
   changed_by_email: null,
+  publication: null,
   changed_at: '2026-01-01T00:00:00.000Z',
 };
 

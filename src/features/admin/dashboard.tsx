@@ -8,6 +8,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { useTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Card } from './card.tsx';
+import { ComingChanges } from './coming-changes.tsx';
 import classes from './dashboard.module.css';
 import { RecentChanges } from './recent-changes.tsx';
 import { useUnreadCount } from './unread-count.tsx';
@@ -65,7 +66,10 @@ export function Dashboard({ email }: { email: string }) {
             </Stack>
           </Card>
         </div>
-        <RecentChanges />
+        <div className={classes.changes}>
+          <ComingChanges />
+          <RecentChanges />
+        </div>
       </div>
     </>
   );

@@ -63,7 +63,7 @@ export function RecentChanges() {
 }
 
 function Change({ change, now }: { change: RecentChange; now: Date }) {
-  const { who, action, name, fields } = changeTexts(change);
+  const { who, action, name, fields, publication } = changeTexts(change);
   const { changed_at } = change;
   return (
     <li>
@@ -77,6 +77,7 @@ function Change({ change, now }: { change: RecentChange; now: Date }) {
             <bdi>{name}</bdi>
           </strong>
           <span>{fields ? `: ${fields}, ` : ', '}</span>
+          {publication && <span>{`${publication}, `}</span>}
           <time className="quiet nowrap" dateTime={changed_at} title={exactTime.format(new Date(changed_at))}>
             {relativeTime(changed_at, now)}
           </time>

@@ -10,7 +10,7 @@ import {
 import { deleteMessagesForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
 import type { InboxPage, InboxQuery } from '#domain/contact-message-record.ts';
-import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
+import { type ListedKind, useRemoval, useRestored } from '#editing/removal.ts';
 import { inboxMachine, messageListMachine } from '#machines/inbox.machine.ts';
 import { announce, useAnnouncements } from '#ui/application.ts';
 import { lasting } from '#ui/lasting-write.ts';
@@ -36,7 +36,7 @@ const provideInbox = (onUnreadChanged: () => void) =>
     },
   });
 
-export const removableMessages: RemovableKind = {
+export const removableMessages: ListedKind = {
   id: 'message',
   actors: {
     loadDeleted: loadDeletedMessages,

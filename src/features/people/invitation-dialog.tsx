@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { mailTexts } from '#content/people-texts.ts';
 import { linkRequestSchema } from '#domain/password.ts';
-import type { Invitation } from '#domain/person.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { SecretLink } from '#ui/secret-link.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import type { People } from './use-people.ts';
@@ -10,13 +9,13 @@ import type { People } from './use-people.ts';
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
 /** The address of a new person, then the link of the invitation, until it is closed. */
-export function InvitationDialog({ people: { snapshot, send } }: { people: People }) {
-  const { invitation, request } = snapshot.context;
-  const isSending = snapshot.matches('inviting') && !request.isAgain;
-  const close = () => send({ type: 'invitation.close' });
+export function InvitationDialog({ people }: { people: People }) {
+  const { invitation, request } = people.snapshot.context;
+  const isSending = people.snapshot.matches('inviting') && !request.isAgain;
+  const close = () => people.send({ type: 'invitation.close' });
   return (
     <Modal
-      opened={snapshot.matches('entering') || isSending || invitation !== null}
+      opened={people.snapshot.matches('entering') || isSending || invitation !== null}
       onClose={close}
       title={invitation ? 'Invitation' : 'Invite'}
       // A click beside it would lose the link.
@@ -24,49 +23,37 @@ export function InvitationDialog({ people: { snapshot, send } }: { people: Peopl
       closeButtonProps={{ 'aria-label': 'Close', disabled: isSending }}
     >
       {invitation ? (
-        <InvitationLink invitation={invitation} email={request.email} onClose={close} />
+        <Stack gap="md">
+          <Text size="sm">{mailTexts[invitation.mail]}</Text>
+          <SecretLink
+            label="Invitation link"
+            description={`For ${request.email}. It works once, until ${day.format(new Date(invitation.expires_at))}.`}
+            link={invitation.link}
+          >
+            <Button size="xs" onClick={close}>
+              Done
+            </Button>
+          </SecretLink>
+        </Stack>
       ) : (
-        <InvitationForm
-          isSending={isSending}
-          onCancel={close}
-          onSend={(email) => send({ type: 'invitation.send', request: { email, isAgain: false } })}
-        />
+        <InvitationForm people={people} isSending={isSending} onCancel={close} />
       )}
       <ToastsInside />
     </Modal>
   );
 }
 
-type LinkProps = { invitation: Invitation; email: string; onClose: () => void };
+type FormProps = { people: People; isSending: boolean; onCancel: () => void };
 
-function InvitationLink({ invitation: { link, expires_at, mail }, email, onClose }: LinkProps) {
-  return (
-    <Stack gap="md">
-      <Text size="sm">{mailTexts[mail]}</Text>
-      <TextInput
-        label="Invitation link"
-        description={`For ${email}. It works once, until ${day.format(new Date(expires_at))}.`}
-        value={link}
-        readOnly
-        data-autofocus
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Group justify="flex-end" gap="xs">
-        <CopyButton text={link} label="Copy" />
-        <Button size="xs" onClick={onClose}>
-          Done
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-type FormProps = { isSending: boolean; onCancel: () => void; onSend: (email: string) => void };
-
-function InvitationForm({ isSending, onCancel, onSend }: FormProps) {
+function InvitationForm({ people: { send }, isSending, onCancel }: FormProps) {
   const { form, handleSubmit } = useValibotForm({ schema: linkRequestSchema, initialTexts: { email: '' } });
   return (
-    <form noValidate onSubmit={handleSubmit(({ email }) => onSend(email))}>
+    <form
+      noValidate
+      onSubmit={handleSubmit(({ email }) =>
+        send({ type: 'invitation.send', request: { email, isAgain: false } }),
+      )}
+    >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           The person becomes an admin when they set a password by the link, which works for 7 days.

@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { changesOfPeople } from '#content/people-texts.ts';
-import { LoadFailure } from '#ui/list-states.tsx';
+import { LoadedRows } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { usePeople } from './use-people.ts';
@@ -24,13 +23,15 @@ export function PeoplePage({ ownEmail }: { ownEmail: string }) {
         Admins change the site, read messages and invite others. A person without a role can log in, and sees
         nothing of the admin area.
       </Text>
-      {list.output ? (
-        <PeopleTable people={people} rows={list.output} ownEmail={ownEmail} />
-      ) : list.isLoading ? (
-        <Spinner />
-      ) : (
-        <LoadFailure text="The people could not be loaded." onRetry={list.reload} />
-      )}
+      <LoadedRows
+        rows={list.output ?? null}
+        isLoading={list.isLoading}
+        isOutdated={false}
+        failure="The people could not be loaded."
+        onReload={list.reload}
+      >
+        {(rows) => <PeopleTable people={people} rows={rows} ownEmail={ownEmail} />}
+      </LoadedRows>
       <InvitationDialog people={people} />
       <QuestionDialog
         isOpen={snapshot.matches('confirming')}

@@ -1,5 +1,7 @@
 import { changePerson, invite, loadPeople } from '#backend/people.ts';
 import { changesOfPeople, peopleMessages } from '#content/people-texts.ts';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { PeopleChange } from '#domain/person.ts';
 import { peopleMachine } from '#machines/people.machine.ts';
 import { lasting } from '#ui/lasting-write.ts';
 import { useTabFocus } from '#ui/tab-focus.ts';
@@ -8,14 +10,15 @@ import { useEmitted } from '#ui/use-emitted.ts';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 
+const notChanged = (error: BackendError) => showError(peopleMessages.notChanged(error));
+const notInvited = (error: BackendError) => showError(peopleMessages.notInvited(error));
+const changed = ({ change }: PeopleChange) => showSuccess({ title: changesOfPeople[change].done });
+
 const machine = peopleMachine.provide({
   actors: {
     // The link of an invitation whose page was left is lost: its row offers another one.
-    invite: lasting(invite, { failed: (error) => showError(peopleMessages.notInvited(error)) }),
-    changePerson: lasting(changePerson, {
-      done: (_, { change }) => showSuccess({ title: changesOfPeople[change].done }),
-      failed: (error) => showError(peopleMessages.notChanged(error)),
-    }),
+    invite: lasting(invite, { failed: notInvited }),
+    changePerson: lasting(changePerson, { done: (_, change) => changed(change), failed: notChanged }),
   },
 });
 
@@ -29,11 +32,11 @@ export function usePeople() {
       list.reload();
     },
     'person.changed': ({ change }) => {
-      showSuccess({ title: changesOfPeople[change.change].done });
+      changed(change);
       list.reload();
     },
     'request.failed': ({ request, error }) => {
-      showError(request === 'invite' ? peopleMessages.notInvited(error) : peopleMessages.notChanged(error));
+      (request === 'invite' ? notInvited : notChanged)(error);
       list.reload();
     },
   });

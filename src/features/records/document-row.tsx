@@ -7,6 +7,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type DragEvent, useRef } from 'react';
 import type { ContentDocument } from '#backend/documents.ts';
 import type { ContentKind } from '#content/kinds.ts';
+import { WaitingMark } from '#editing/waiting-versions.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import classes from './content.module.css';
@@ -60,10 +61,11 @@ export function DocumentRow(props: Props) {
         <p className="quiet">
           {record === null && <span>This release cannot read it. </span>}
           {'published' in kind.fields && (
-            <span className={classes.state} data-published={published || undefined}>
+            <span className="state-mark" data-published={published || undefined}>
               {published ? 'Published' : 'Draft'}
             </span>
           )}
+          <WaitingMark kind={kind} recordKey={row.id} />
           <span>
             Changed <time dateTime={updated_at}>{times.format(new Date(updated_at))}</time>
           </span>

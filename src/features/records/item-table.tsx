@@ -4,9 +4,10 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo } from 'react';
-import type { PortfolioItem } from '#content/portfolio-item.ts';
+import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import { categoryLabel } from '#domain/portfolio-category.ts';
 import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
+import { WaitingMark } from '#editing/waiting-versions.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressLine } from '#ui/list-states.tsx';
@@ -88,7 +89,8 @@ const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td className={classes.itemTitle} dir="auto">
-        {item.title}
+        <span>{item.title}</span>
+        <WaitingMark kind={portfolioItem} recordKey={item.id} />
       </Table.Td>
       <Table.Td className={classes.category}>{categoryLabel(item.category)}</Table.Td>
       <Table.Td className={classes.description} dir="auto">

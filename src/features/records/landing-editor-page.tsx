@@ -43,6 +43,7 @@ export function LandingEditorPage({ firstSection = 'hero', opensHistory, renderP
         <RecordEvents
           key={section}
           editor={editor}
+          kind={landingSection}
           messages={adminMessages.section(section === shown ? null : sectionNames[section])}
           onSaved={({ version }) => {
             startPublishing(section, version);

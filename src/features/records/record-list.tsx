@@ -1,13 +1,17 @@
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recordMessages } from '#content/record-messages.ts';
+import { versionName } from '#content/waiting-texts.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { DeletedNotice, LazyRecentlyDeleted, ListActions, type ListLink } from '#editing/list-links.tsx';
 import { RecordDialog, useRecordDialog } from '#editing/record-dialog.tsx';
 import { RecordEvents } from '#editing/record-events.tsx';
 import { removableRecords, useRemoval, useRestored } from '#editing/removal.ts';
+import { useWaitingVersions } from '#editing/waiting-versions.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LoadedRows, Retry, Strip } from '#ui/list-states.tsx';
 
 /** The record that the URL names. */
@@ -72,6 +76,7 @@ export function RecordList<Rows>(props: Props<Rows>) {
       {dialog.editor && (
         <RecordEvents
           editor={dialog.editor}
+          kind={kind}
           messages={recordMessages(kind)}
           onSaved={(record) => {
             publish();
@@ -92,6 +97,7 @@ export function RecordList<Rows>(props: Props<Rows>) {
             <LazyRecentlyDeleted kind={removable} recordId={linked} onChanged={publish} />
           ) : (
             <>
+              <NewVersions kind={kind} onEdit={dialog.openWaiting} />
               {props.toolbar}
               <div aria-live="polite">
                 {linkedRecord?.outcome === 'deleted' && (
@@ -136,6 +142,28 @@ export function RecordList<Rows>(props: Props<Rows>) {
       </CatchBoundary>
     </>
   );
+}
+
+type NewProps = { kind: Pick<Props<unknown>['kind'], 'id'>; onEdit: (recordId: string) => void };
+
+/** What waits of records that were never live. */
+function NewVersions({ kind, onEdit }: NewProps) {
+  const { versions } = useWaitingVersions();
+  return versions
+    .filter((version) => version.kind === kind.id && version.base_version === 0)
+    .map((version) => (
+      <Strip key={version.id}>
+        <p>
+          <strong dir="auto">{versionName(version)}</strong>{' '}
+          <span className="state-mark">A version waits</span>
+        </p>
+        <IconButton
+          label={`Edit ${versionName(version)}`}
+          icon={IconPencil}
+          onClick={() => onEdit(version.record_id)}
+        />
+      </Strip>
+    ));
 }
 
 /**

@@ -32,13 +32,18 @@ export function RecordTabs({ label, tabs, shown, onShow, children }: Props) {
   );
 }
 
-const markTexts = { changed: 'Unsaved changes', offered: 'An unsaved draft is offered' };
+const markTexts = {
+  changed: 'Unsaved changes',
+  offered: 'An unsaved draft is offered',
+  waiting: 'A version waits',
+};
 
-/** A dot marks unsaved changes, a ring an earlier draft. */
+/** A dot marks unsaved changes, a ring an earlier draft or a waiting version. */
 function Tab({ id, name, editor, isShown }: RecordTab & { isShown: boolean }) {
   const isChanged = useSelector(editor, (snapshot) => snapshot?.hasTag('unsaved'));
   const isOffered = useSelector(editor, (snapshot) => snapshot && offeredDrafts(snapshot.context).length > 0);
-  const mark = isChanged ? 'changed' : isOffered ? 'offered' : null;
+  const isWaiting = useSelector(editor, (snapshot) => Boolean(snapshot?.context.waiting));
+  const mark = isChanged ? 'changed' : isOffered ? 'offered' : isWaiting ? 'waiting' : null;
   return (
     <Tabs.Tab
       value={id}

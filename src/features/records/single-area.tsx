@@ -25,7 +25,9 @@ export function SingleArea({ kind, documents, opensHistory }: AreaProps) {
 
   return (
     <>
-      {editor && <RecordEvents editor={editor} messages={recordMessages(kind)} onSaved={documents.saved} />}
+      {editor && (
+        <RecordEvents {...{ editor, kind }} messages={recordMessages(kind)} onSaved={documents.saved} />
+      )}
       <CatchBoundary getResetKey={() => kind.id} errorComponent={CrashScreen}>
         <Tabs.Panel value={kind.id} mt="1.25rem">
           <LoadedRows {...documents} failure="The content could not be loaded." onReload={documents.reload}>

@@ -87,8 +87,9 @@ export function startPeopleFunction(host: FunctionHost): RunningFunction {
     const email = await call('find_invitation', { token_hash }, v.string());
     const account = await makeAccount(email, password);
     if ('error_code' in account) {
-      return account.error_code === 'email_exists'
-        ? refuse(409, 'email_exists', 'This address has an account by now: log in with its password.')
+      // Of a hosted project, and of the embedded backend.
+      return ['email_exists', 'user_already_exists'].includes(account.error_code)
+        ? refuse(409, 'refused', 'This address has an account by now: log in with its password.')
         : refuse(422, account.error_code, account.msg);
     }
     const acceptance = { token_hash, user_id: account.id };

@@ -62,15 +62,6 @@ export const endSession =
       window.dispatchEvent(new StorageEvent('storage', { key }));
     }, isChosen);
 
-/** Leaves the stored session a token that runs out in so many seconds. */
-export const expireIn = (page: Page, seconds: number) =>
-  page.evaluate((left) => {
-    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    session.expires_at = Math.floor(Date.now() / 1000) + left;
-    localStorage.setItem(key, JSON.stringify(session));
-  }, seconds);
-
 export async function submitCredentials(harness: Harness): Promise<void> {
   await harness.page.getByLabel('Email', { exact: true }).fill(accounts.admin.email);
   await harness.page.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
@@ -137,12 +128,12 @@ export const sessionSteps: Record<string, Step> = {
   'checkAdmin: session expired': refuseSession,
 };
 
-/** Opens a page of the admin area, in which an admin's session is stored. */
-export async function openWithSession(harness: Harness, path = '/admin/portfolio'): Promise<void> {
+/** Opens the list of the portfolio, with an admin's session stored. */
+export async function openWithSession(harness: Harness): Promise<void> {
   await harness.page.goto('about:blank');
   harness.clear();
   await storeSession(harness.page, accounts.admin);
-  await harness.page.goto(path);
+  await harness.page.goto('/admin/portfolio');
 }
 
 /** Steps that end when the request has been sent to which they lead: not all of these show on the screen. */

@@ -95,14 +95,14 @@ const besideRequests =
     return (stepsWhileWaiting[waiting]?.[name] ?? step)(harness, next);
   };
 
-const openAt = (path: string) => async (harness: Harness) => {
-  await openWithSession(harness, path);
+async function open(harness: Harness): Promise<void> {
+  await openWithSession(harness);
   await harness.waitForCall('confirmSession');
   // Unconfirmed, a stored session counts after a while.
   await harness.pause();
-};
+}
 
-const authDriver: Driver = {
+export const authDriver: Driver = {
   machine: 'auth',
   requests: authRequests,
   payloads: {
@@ -115,7 +115,7 @@ const authDriver: Driver = {
         }),
     },
   },
-  open: openAt('/admin/portfolio'),
+  open,
   steps: untilSent(
     Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, besideRequests(name, step)])),
     callIn,
@@ -149,23 +149,3 @@ const authDriver: Driver = {
   ignored: ['after readTimeout', 'signOut done'],
   consoleErrors: authConsoleErrors,
 };
-
-const stepsOfMember = ['session.found (the owner)', 'checkAdmin: yes', 'checkAdmin: no'];
-
-// Its steps have no fault of the network.
-const { consoleErrors: _, ...withoutFaults } = authDriver;
-
-/** The one page of the admin area that a member stays on, and that says so. */
-const inLandingEditor: Driver = {
-  ...withoutFaults,
-  place: 'the landing editor',
-  open: openAt('/admin/landing-page'),
-  steps: Object.fromEntries(
-    Object.entries(authDriver.steps).filter(([name]) => stepsOfMember.includes(name)),
-  ),
-  expectedElements: (snapshot) =>
-    snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied' }] : [],
-};
-
-/** One for each page on which the role decides. */
-export const authDrivers: Driver[] = [authDriver, inLandingEditor];

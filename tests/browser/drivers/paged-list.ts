@@ -2,7 +2,6 @@ import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PageRequest } from '#domain/page.ts';
 import type { Driver, Harness, Step } from './harness.ts';
-import { storeHero } from './landing-content.ts';
 import { answerWithFew, cut, deny, isForTable, letThrough } from './requests.ts';
 import { failCall } from './toasts.ts';
 
@@ -75,26 +74,6 @@ const isRead = (request: Request, table: string, parameter: string, value?: stri
   );
 };
 
-/** Responds with this many versions, those that the page has asked for. */
-const answerWithVersions =
-  (count: number): Answer =>
-  (route) => {
-    const before = /^lt\.(\d+)$/.exec(new URL(route.request().url()).searchParams.get('id') ?? '')?.[1];
-    const first = before === undefined ? 100_000 : Number(before) - 1;
-    return route.fulfill({
-      json: Array.from({ length: count }, (_, index) => ({
-        id: first - index,
-        version: first - index,
-        action: 'update',
-        data: { title: `Title ${first - index}`, content: 'A text.' },
-        changed_by_email: 'admin@example.com',
-        changed_at: '2026-01-01T00:00:00.000Z',
-      })),
-    });
-  };
-
-const retryOrLoadMore: Step = ({ page }) => page.getByRole('button', { name: /^(Retry|Load more)$/ }).click();
-
 /** One for each list. */
 export const portfolioListDriver = driverIn({
   place: 'the portfolio',
@@ -124,21 +103,5 @@ export const messageListDriver = driverIn({
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
     'query.change (another one)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
-  },
-});
-
-export const historyDriver = driverIn({
-  place: 'the history',
-  prepare: storeHero,
-  async open(harness) {
-    await harness.openAsAdmin('/admin/landing-page');
-    await harness.press('History');
-  },
-  isOfList: (request) => isForTable(request, 'content_history', 'GET'),
-  last: answerWithVersions(2),
-  some: answerWithVersions(51),
-  steps: {
-    'list.loadMore': retryOrLoadMore,
-    'loadPage: denied': (harness) => harness.answer('loadPage', deny),
   },
 });

@@ -76,40 +76,11 @@ export const recordEditorDriver: Driver = {
     'draft.discard',
     'drafts.found',
     'stored.changed',
+    'waiting.changed',
     'upload.started',
     'upload.ended',
     'leave.discard',
     'owner.changed',
   ],
-  consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
-};
-
-const saveAs = (title: string) => async (harness: Harness) => {
-  await type(title)(harness);
-  await harness.press('Save');
-  await harness.waitForCall('write');
-};
-
-/** The save of the hero. */
-export const saveDriver: Driver = {
-  machine: 'save',
-  requests: { write: isWrite },
-  prepare,
-  async open(harness) {
-    await openHero(harness);
-    await saveAs('My title')(harness);
-  },
-  reopen:
-    ({ output }) =>
-    async (harness) => {
-      if (output?.outcome === 'conflict') await harness.press('Go on with what is saved');
-      await saveAs('My next title')(harness);
-    },
-  steps: {
-    'write: saved': (harness) => harness.answer('write', letThrough),
-    'write: conflict': (harness) => harness.answer('write', writeBefore),
-    'write: offline': (harness) => harness.answer('write', cut),
-  },
-  ignored: ['checkSession done', 'checkSession failed', 'session.restored'],
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };

@@ -9,11 +9,6 @@ import { failByRequestTimeout, failCall } from './toasts.ts';
 
 const offer = /^(Undo|Try again)$/;
 
-const restoring = {
-  'restoreRecords: restored': (harness: Harness) => harness.answer('restoreRecords', letThrough),
-  'restoreRecords: denied': (harness: Harness) => harness.answer('restoreRecords', deny),
-};
-
 const questionSteps: Driver['steps'] = {
   'delete.cancel': (harness) => harness.press('Cancel'),
   'delete.confirm': ({ page }) =>
@@ -42,16 +37,7 @@ async function prepareDeletedMessages({ url, storeMessages }: Product): Promise<
   await client.from('contact_messages').delete().eq('email', email).throwOnError();
 }
 
-const pressForFirst =
-  (name: string) =>
-  async ({ page }: Harness) => {
-    const list = page.getByRole('list', { name: 'Recently deleted' });
-    await list.getByRole('button', { name, exact: true }).first().click();
-  };
-
-const input = (task: RemovalInput['task']): RemovalInput => ({ ids: ['item-1', 'item-2'], task });
-
-/** Each path deletes or restores a record that is stored. */
+/** Each path deletes a record that is stored. */
 export const removalDrivers: readonly Driver[] = [
   {
     machine: 'removal',
@@ -77,40 +63,23 @@ export const removalDrivers: readonly Driver[] = [
           .filter({ has: page.getByRole('button', { name: offer }) })
           .getByRole('button', { name: 'Close notification' })
           .click(),
-      ...restoring,
+      'restoreRecords: restored': (harness) => harness.answer('restoreRecords', letThrough),
+      'restoreRecords: denied': (harness) => harness.answer('restoreRecords', deny),
     },
     consoleErrors: /403/,
   },
   {
     machine: 'removal',
     place: 'the deleted messages, for good',
-    input: input('deleteForGood'),
+    input: { ids: ['item-1', 'item-2'], task: 'deleteForGood' } satisfies RemovalInput,
     prepare: prepareDeletedMessages,
     requests: { deleteRecords: (request) => isForTable(request, 'deleted_contact_messages', 'DELETE') },
     async open(harness) {
       await harness.openAsAdmin('/admin/messages?view=deleted');
-      await pressForFirst('Delete for good')(harness);
+      const list = harness.page.getByRole('list', { name: 'Recently deleted' });
+      await list.getByRole('button', { name: 'Delete for good' }).first().click();
     },
     steps: questionSteps,
-    consoleErrors: /403/,
-  },
-  {
-    machine: 'removal',
-    place: 'the deleted messages',
-    input: input('restore'),
-    prepare: prepareDeletedMessages,
-    requests: {
-      restoreRecords: (request) => isForTable(request, 'rpc/restore_contact_messages', 'POST'),
-    },
-    async open(harness) {
-      await harness.openAsAdmin('/admin/messages?view=deleted');
-      await expect(harness.page.getByRole('list', { name: 'Recently deleted' })).toBeVisible();
-    },
-    steps: {
-      'restore.request': pressForFirst('Restore'),
-      ...restoring,
-      'restoreRecords: timed out': (harness) => harness.passRequestTimeout(),
-    },
     consoleErrors: /403/,
   },
 ];
