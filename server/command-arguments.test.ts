@@ -26,18 +26,14 @@ test.each<[(args: readonly string[]) => unknown, string[], unknown]>([
   expect(read(args)).toEqual(values);
 });
 
-test.each<[(args: readonly string[]) => unknown, string, string[]]>([
-  [
-    readAdminArguments,
-    'npm run admin -- invite|grant|revoke|remove <e-mail>, or -- list',
-    ['grant', 'nobody'],
-  ],
-  [readResetArguments, 'npm run reset [-- --yes]', ['--force']],
-  [readBackupArguments, 'npm run backup [-- FILE]', ['a.gz', 'b.gz']],
-  [readRestoreArguments, 'npm run restore -- FILE', []],
-  [readBuildArguments, 'npm run build [-- --require-content]', ['--foo']],
-  [readDevelopmentArguments, 'npm run dev [-- --port NUMBER]', ['--port']],
-  [readStartArguments, 'npm start', ['--port', '1']],
-])('%o says how the command "%s" is used for %j', (read, usage, args) => {
-  expect(() => read(args)).toThrow(new UsageError(`Usage: ${usage}`));
+test.each<[(args: readonly string[]) => unknown, string[]]>([
+  [readAdminArguments, ['grant', 'nobody']],
+  [readResetArguments, ['--force']],
+  [readBackupArguments, ['a.gz', 'b.gz']],
+  [readRestoreArguments, []],
+  [readBuildArguments, ['--foo']],
+  [readDevelopmentArguments, ['--port']],
+  [readStartArguments, ['--port', '1']],
+])('%o says how the command is used instead of %j', (read, args) => {
+  expect(() => read(args)).toThrow(UsageError);
 });

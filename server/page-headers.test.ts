@@ -24,15 +24,13 @@ describe('contentSecurityPolicy', () => {
     expect(directive(policy, 'style-src')).toBe("style-src 'self' 'unsafe-inline'");
   });
 
-  test('allows the configured project alone', () => {
-    const policy = contentSecurityPolicy({ html: '', supabaseOrigin: 'https://example.supabase.co' });
-    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://example.supabase.co");
-    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https:");
-  });
-
-  test('allows the pictures of a project on this machine, which has no TLS', () => {
-    const policy = contentSecurityPolicy({ html: '', supabaseOrigin: 'http://127.0.0.1:54321' });
-    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https: http://127.0.0.1:54321");
+  test.each([
+    ['https://example.supabase.co', ''],
+    ['http://127.0.0.1:54321', ' http://127.0.0.1:54321'],
+  ])('allows the project %s alone, and its pictures where it has no TLS', (supabaseOrigin, pictures) => {
+    const policy = contentSecurityPolicy({ html: '', supabaseOrigin });
+    expect(directive(policy, 'connect-src')).toBe(`connect-src 'self' ${supabaseOrigin}`);
+    expect(directive(policy, 'img-src')).toBe(`img-src 'self' data: https:${pictures}`);
   });
 });
 

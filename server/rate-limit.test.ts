@@ -37,16 +37,6 @@ test('saves up no more than the burst', () => {
   expect(limit.waitMs('a')).toBe(1_000);
 });
 
-test('takes an event back, and forgets a key', () => {
-  const { limit } = limitWithClock();
-  for (const _ of [1, 2]) limit.take('a');
-  limit.giveBack('a');
-  expect([limit.waitMs('a'), limit.isUsed('a')]).toEqual([0, true]);
-  limit.take('a');
-  limit.forget('a');
-  expect(limit.isUsed('a')).toBe(false);
-});
-
 test('remembers the keys that were used last', () => {
   const { limit } = limitWithClock(2);
   for (const key of ['a', 'b', 'a', 'c']) limit.take(key);

@@ -9,14 +9,6 @@ function read(body: string | null, path = 'token?grant_type=password', method = 
 const refusal = (message: string, code = 'validation_failed') =>
   expect.objectContaining({ status: 400, code, message });
 
-test('a sign-in is read', () => {
-  expect(read('{"email":"ada@example.com","password":"secret","more":[1]}')).toEqual({
-    endpoint: 'POST token',
-    grantType: 'password',
-    body: { email: 'ada@example.com', password: 'secret', more: [1] },
-  });
-});
-
 test.each([null, ''])('the body %o is an empty object', (body) => {
   expect(read(body, 'logout?scope=local')).toEqual({ endpoint: 'POST logout', grantType: null, body: {} });
 });

@@ -40,18 +40,6 @@ describe('a recent change has the texts', () => {
     publication: null,
   };
 
-  test('of a section', () => {
-    expect(
-      changeTexts({ ...change, kind: null, table_name: 'landing_page_content', changedColumns: ['content'] }),
-    ).toEqual({
-      who: 'admin@example.com',
-      action: 'changed',
-      name: 'About Section',
-      fields: 'Content',
-      publication: '',
-    });
-  });
-
   test('of an item, also one with the name of a section', () => {
     expect(changeTexts(change)).toEqual({
       who: 'admin@example.com',

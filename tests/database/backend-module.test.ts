@@ -285,13 +285,12 @@ describe.each(targets)('the site on the backend %s', (name) => {
       () => saveFirst(texts),
       () => loadMessages({ filter: 'all', search: '' }),
       () => run(site.openMessage, id),
-      ...(['read', 'unread', 'released', 'mailed'] as const).map((name) => () => change(id, name)),
+      () => change(id, 'read'),
       () => runAll(site.deleteMessages, id),
       () => call(site.changeMessages, { change: 'deleted', ids: [id] }),
       () => call(site.loadHistory(portfolioItem), { query: { recordId: id }, after: null }),
       () => call(site.loadRecentChanges, undefined),
       () => call(site.loadDeletedMessages, { query: {}, after: null }),
-      () => call(site.restoreMessages, { ids: [id] }),
       () => runAll(site.deleteMessagesForGood, id),
     ];
     for (const request of requests)

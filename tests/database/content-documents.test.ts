@@ -154,12 +154,6 @@ describe('a slug', () => {
     expect((await update(data.id, { slug: 'project-noah' })).error).toMatchObject(refusal(sentence));
   });
 
-  test('of an insert that is repeated is no other one’s', async () => {
-    const values = { id: crypto.randomUUID(), slug: 'twice' };
-    await insert('case-study', values).throwOnError();
-    expect((await insert('case-study', values)).error).toMatchObject({ code: '23505' });
-  });
-
   /** Former slug and document of each redirect that visitors see. */
   const visible = async () => {
     const { data } = await clients.visitor.from('content_redirects').select().order('slug').throwOnError();

@@ -1,10 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { applyMigrations, type Migration, readMigrations } from '#server/backend/migrations.ts';
 import { openStore } from '#server/backend/store.ts';
-import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
 const applied = readMigrations();
 
@@ -64,16 +63,4 @@ test.each([
       ),
     ),
   });
-});
-
-test('files are read in the order of their versions, whatever their line ends', () => {
-  const files = makeEmptyDir();
-  onTestFinished(() => rmSync(files, { recursive: true }));
-  writeFileSync(join(files, '20260101000001_second.sql'), 'select 2;\r\n');
-  writeFileSync(join(files, '20260101000000_first.sql'), 'select 1;\n');
-  writeFileSync(join(files, 'notes.md'), '');
-  expect(readMigrations(files)).toEqual([
-    { version: '20260101000000', name: 'first', sql: 'select 1;\n' },
-    { version: '20260101000001', name: 'second', sql: 'select 2;\n' },
-  ]);
 });

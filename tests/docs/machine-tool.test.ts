@@ -64,20 +64,3 @@ test.each([...documented].filter(canRun))('npm run machines -- %s', async (args)
 test('what is not run is documented', () => {
   expect(Object.keys(notRun).filter((args) => !documented.has(args))).toEqual([]);
 });
-
-test('the browser test that an executor plays is what the tool writes of its machine', async () => {
-  const folder = 'tests/browser/executed';
-  const { text } = await runTool(
-    `test door --from ${folder}/door.ts --executor ${folder}/door.executor.ts --out .build/executed/door.e2e.ts`.split(
-      ' ',
-    ),
-  );
-  expect(text).toMatch(/with 1 test\.$/);
-  const written = readFileSync('.build/executed/door.e2e.ts', 'utf8').replace(
-    '../../tests/browser/executed/',
-    './',
-  );
-  const stored = readFileSync(`${folder}/door.e2e.ts`, 'utf8');
-  const bare = (code: string) => code.replaceAll(/\s+|,(?=\s*[}\])])/g, '');
-  expect(bare(stored)).toBe(bare(written));
-});

@@ -175,31 +175,27 @@ describe('a message is stored as suspected or not, with the same answer for the 
 });
 
 describe('a failure', () => {
-  test('of the store is logged with its reason and answered with 503', async () => {
-    const { handle, log } = handlerWith(async () => {
-      throw new DatabaseError('The database answered 500.');
+  test.each([
+    [
+      'of the store is logged with its reason and answered with 503',
+      () => new DatabaseError('The database answered 500.'),
+      [503, { error: 'store_unavailable', message: expect.stringContaining('could not be stored') }],
+      { event: 'message_not_stored', reason: 'The database answered 500.' },
+    ],
+    [
+      'that is unexpected is answered with 500 and logged without its text',
+      ({ message: text }: ContactRequest) => new RangeError(`cannot handle ${text}`),
+      [500, expect.objectContaining({ error: 'internal' })],
+      { event: 'request_failed', reason: 'RangeError' },
+    ],
+  ])('%s', async (_, errorOf, answer, logged) => {
+    const { handle, log } = handlerWith(async (request) => {
+      throw errorOf(request);
     });
     const response = await handle(postJson(message));
-
-    expect(response.status).toBe(503);
+    expect([response.status, await response.json()]).toEqual(answer);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await response.json()).toEqual({
-      error: 'store_unavailable',
-      message: 'The message could not be stored. Please try again later.',
-    });
-    expect(log).toEqual([{ event: 'message_not_stored', reason: 'The database answered 500.' }]);
-  });
-
-  test('that is unexpected is answered with 500 and logged without its text', async () => {
-    const { handle, log } = handlerWith(async ({ message: text }) => {
-      throw new RangeError(`cannot handle ${text}`);
-    });
-    const response = await handle(postJson(message));
-
-    expect(response.status).toBe(500);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await response.json()).toMatchObject({ error: 'internal' });
-    expect(log).toEqual([{ event: 'request_failed', reason: 'RangeError' }]);
+    expect(log).toEqual([logged]);
   });
 
   test('to be configured is answered with 500 and logged, while preflights pass', async () => {
