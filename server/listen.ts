@@ -19,6 +19,9 @@ export type Listening = {
 const host = '127.0.0.1';
 const pollIntervalMs = 20;
 
+/** Longer than a proxy keeps an idle connection: else its next request meets one that is being closed. */
+const keepAliveTimeoutMs = 75_000;
+
 /**
  * Listens on a port of this machine's loopback address; 0 lets the system choose one.
  *
@@ -41,6 +44,7 @@ export async function listen(
       listener(request, response);
     }),
   );
+  server.keepAliveTimeout = keepAliveTimeoutMs;
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
