@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { loadWaitingVersions } from '#backend/waiting-versions.ts';
 import type { Kind } from '#content/kind.ts';
 import type { WaitingVersion } from '#domain/waiting-version.ts';
+import { Strip } from '#ui/list-states.tsx';
 import { useTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { useRestored } from './removal.ts';
@@ -16,7 +17,19 @@ export function WaitingVersions({ children }: { children: ReactNode }) {
   useTabFocus(reload);
   // A record that is restored brings its waiting version back.
   useRestored('any', reload);
-  return <WaitingContext value={{ versions: output ?? none, reload }}>{children}</WaitingContext>;
+  return (
+    <WaitingContext value={{ versions: output ?? none, reload }}>
+      {output === null && (
+        <Strip>
+          <p>
+            What waits could not be loaded: a record may have a version that is not shown here. Please reload
+            the page.
+          </p>
+        </Strip>
+      )}
+      {children}
+    </WaitingContext>
+  );
 }
 
 export const useWaitingVersions = () => use(WaitingContext);

@@ -202,6 +202,13 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       shows: ['dialog', 'Discard the waiting version'],
     },
     { name: 'waiting-long', ...landing, backend: 'long texts', shows: ['text', /^Approved by Unbreakable/] },
+    {
+      name: 'waiting-unknown',
+      ...landing,
+      backend: 'down',
+      shows: ['text', /^What waits could not be loaded/],
+      logs: /500/,
+    },
   ],
   'a new item': [
     {
