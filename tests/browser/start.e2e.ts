@@ -304,12 +304,16 @@ async function visitWithout(
 ): Promise<void> {
   if (isStorageForbidden) await forbidStorage(page);
   const loads = countLoads(page);
-  await page.route(script, (route) =>
-    isBackAt === 'the reload' && loads() > 1 ? route.fallback() : notFound(route),
-  );
+  const isTyped = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    // What is typed in the moment in which a page goes is that of neither.
+    await isTyped.promise;
+    return isBackAt === 'the reload' && loads() > 1 ? route.fallback() : notFound(route);
+  });
   await page.goto('/');
   await pressKey(page);
   await fillMessage(page);
+  isTyped.resolve();
   await expect.poll(loads).toBe(expected);
   await settle(page);
   await expectMessage(page);
