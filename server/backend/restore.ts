@@ -25,8 +25,8 @@ type Restored = Contents & {
 
 /**
  * Replaces a folder's database: unpacks and verifies the backup beside it, opens and counts it, migrates it, deletes what
- * has been deleted for good since, and publishes nothing that fell due since. Only then the files of its pictures join those that are there, and its database
- * replaces the old one, which stays beside it until the next start.
+ * has been deleted for good since, and holds the waiting versions that fell due since. Only then the files of its pictures
+ * join those that are there, and its database replaces the old one, which stays beside it until the next start.
  *
  * @throws UserError when the file is no whole backup or was made by another version; DataFolderError while a product runs
  * on the folder. On these errors the old data is unchanged.
